@@ -1,0 +1,46 @@
+"""Overlays: what to write beside each sheet, and the pictures as files."""
+
+import io
+from collections.abc import Iterator
+from pathlib import PurePath
+from typing import TYPE_CHECKING
+
+from cli.photographs import FileReading, photographs_again
+from cli.report import sheet_total
+from scoring.legality import check
+from scoring.violations import wants_a_look
+
+if TYPE_CHECKING:
+    from scanner.overlay import Caption
+    from scanner.reading import SheetReading
+
+_QUALITY = 88
+
+
+def overlays(file: FileReading) -> Iterator[tuple[str, bytes]]:
+    """For each photograph of a file that shows sheets: a file name, and the JPEG with its readings drawn on it."""
+    from scanner.overlay import draw
+
+    if not any(photo.sheets for photo in file.photos):
+        return
+    for photo, reading in zip(photographs_again(file.path), file.photos, strict=False):
+        picture = draw(photo.pixels, [(sheet, caption(sheet)) for sheet in reading.sheets])
+        out = io.BytesIO()
+        picture.save(out, "JPEG", quality=_QUALITY)
+        yield f"{PurePath(reading.name.replace('#', '-')).name}.read.jpg", out.getvalue()
+
+
+def caption(sheet: "SheetReading") -> "Caption":
+    """What is drawn with a sheet: warnings on the cells of its violations, its name and total."""
+    from scanner.overlay import Caption
+
+    name = sheet.player or sheet.sheet_id or sheet.game
+    if sheet.error is not None:
+        return Caption(illegal=frozenset(), text=f"{name}: unreadable")
+    faults = [violation for violation in check(sheet.scorecard) if wants_a_look(violation)]
+    doubts = f" · {len(sheet.uncertain)} to check" if sheet.uncertain else ""
+    illegal = f" · {', '.join(violation.rule for violation in faults)}" if faults else ""
+    return Caption(
+        illegal=frozenset(cell for violation in faults for cell in violation.cells),
+        text=f"{name}: {sheet_total(sheet)}{illegal}{doubts}",
+    )

@@ -1,0 +1,82 @@
+"""``--review``: each uncertain cell is shown, one key answers."""
+
+import sys
+import tempfile
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from cli.photographs import FileReading, photographs_again
+from cli.scoreboard import name_of
+
+if TYPE_CHECKING:
+    from PIL import Image
+
+    from scanner.photo import Photo
+    from scanner.reading import SheetReading
+
+_KEYS = "x = crossed, b = blank, s = jumped over, v = taken back, Enter = as read, q = ask no more"
+
+
+def reviewed(file: FileReading) -> FileReading:
+    """The file's readings with every answer in place; a cell that was answered is certain."""
+    if not any(sheet.uncertain for photo in file.photos for sheet in photo.sheets):
+        return file
+    photos = []
+    for photo, reading in zip(photographs_again(file.path), file.photos, strict=False):
+        photos.append(replace(reading, sheets=tuple(_review_sheet(photo, sheet) for sheet in reading.sheets)))
+    return replace(file, photos=tuple(photos))
+
+
+def _review_sheet(photo: "Photo", sheet: "SheetReading") -> "SheetReading":
+    from scanner.overlay import crop
+
+    for cell in sheet.uncertain:
+        _show(crop(photo.pixels, sheet, cell), f"{sheet.sheet_id or sheet.game}-{cell.replace(':', '-')}")
+        reading = sheet.cells[cell]
+        click.echo(f"{name_of(sheet)}: {cell}, read as {reading.content.mark} ({reading.probability:.0%}).", err=True)
+        answer = _ask()
+        if answer == "q":
+            break
+        sheet = _answered(sheet, cell, answer)
+    return sheet
+
+
+def _answered(sheet: "SheetReading", cell: str, key: str) -> "SheetReading":
+    from scanner.marks import CellReading, Content
+
+    contents = {"x": Content.CROSS, "b": Content.BLANK, "s": Content.SKIP, "v": Content.VOID}
+    content = contents.get(key, sheet.cells[cell].content)
+    return replace(
+        sheet,
+        cells={**sheet.cells, cell: CellReading(content=content, probability=1.0)},
+        uncertain=tuple(other for other in sheet.uncertain if other != cell),
+    )
+
+
+def _ask() -> str:
+    """One of the keys x, b, s, v, q, or an empty text for Enter. Where the answers end, the questions do."""
+    click.echo(f"  {_KEYS} ", err=True, nl=False)
+    while True:
+        key = click.getchar() if sys.stdin.isatty() else (sys.stdin.read(1) or "q")
+        if key in ("\r", "\n"):
+            break
+        if key.lower() in tuple("xbsvq"):
+            break
+    click.echo(key.strip(), err=True)
+    return key.strip().lower()
+
+
+def _show(picture: "Image.Image", name: str) -> None:
+    """The picture in the terminal, or its file's name where standard error is none."""
+    if sys.stderr.isatty():
+        from rich.console import Console
+        from textual_image.renderable import Image as TerminalImage
+
+        Console(stderr=True).print(TerminalImage(picture, width=28))
+        return
+    path = Path(tempfile.mkdtemp(prefix="rowlock-")) / f"{name}.png"
+    picture.save(path)
+    click.echo(str(path), err=True)

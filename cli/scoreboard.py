@@ -1,0 +1,88 @@
+"""The scores as a table in the terminal, and below it everything that wants a look."""
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
+
+from cli.photographs import FileReading
+from cli.report import sentences, sheet_total, tables
+from scoring.legality import check
+from scoring.score import score
+from scoring.table import check_table, labels, ranking
+
+if TYPE_CHECKING:
+    from rich.table import Table
+
+    from scanner.reading import SheetReading
+
+
+def show_tables(files: Sequence[FileReading]) -> None:
+    """Print every sheet with its points, the ranking of every table, and all that wants a look."""
+    from rich.console import Console
+    from rich.text import Text
+
+    console = Console(highlight=False)
+    for file in files:
+        for photo in file.photos:
+            if photo.sheets:
+                console.print(_table(photo.name, photo.sheets))
+            for line in _remarks(photo.sheets, photo.error):
+                console.print(Text(line))
+    for table in tables(files):
+        for line in _verdict(table):
+            console.print(Text(line))
+
+
+def _table(name: str, sheets: "Sequence[SheetReading]") -> "Table":
+    from rich.table import Table
+    from rich.text import Text
+
+    table = Table(title=Text(name), title_justify="left")
+    table.add_column("sheet")
+    for heading in ("red", "yellow", "green", "blue", "misthrows", "total"):
+        table.add_column(heading, justify="right")
+    table.add_column("reading")
+    for sheet in sheets:
+        table.add_row(*(Text(cell) for cell in _row(sheet)))
+    return table
+
+
+def _row(sheet: "SheetReading") -> list[str]:
+    if sheet.error is not None:
+        return [name_of(sheet), *("" for _ in range(6)), sheet.status]
+    points = score(sheet.scorecard)
+    rows = [str(value) for value in points.rows.values()]
+    return [name_of(sheet), *rows, str(points.misthrows), sheet_total(sheet), sheet.status]
+
+
+def name_of(sheet: "SheetReading") -> str:
+    """Player, id and game, as far as they are known."""
+    known = [part for part in (sheet.player, sheet.sheet_id) if part] or ["without a readable id"]
+    lucky = " " + "·".join(str(number) for number in sheet.lucky) if sheet.lucky else ""
+    return f"{', '.join(known)} ({sheet.game}{lucky})"
+
+
+def _remarks(sheets: "Sequence[SheetReading]", error: str | None) -> Iterator[str]:
+    if error is not None:
+        yield f"  {error}"
+    for sheet in sheets:
+        if sheet.error is not None:
+            yield f"  {name_of(sheet)}: {sheet.error}"
+            continue
+        for cell in sheet.uncertain:
+            reading = sheet.cells[cell]
+            yield f"  {name_of(sheet)}: {cell} is uncertain (read as {reading.content.mark}, {reading.probability:.0%})"
+        for line in sentences(check(sheet.scorecard)):
+            yield f"  {name_of(sheet)}: {line}"
+
+
+def _verdict(table: "Sequence[SheetReading]") -> Iterator[str]:
+    """Who has won, and what the sheets of a table tell together."""
+    cards = [sheet.scorecard for sheet in table]
+    names = labels(cards)
+    places = ranking([score(card).total for card in cards])
+    order = ", ".join(f"{ranked.place}. {names[ranked.index]} {ranked.total}" for ranked in places)
+    yield f"{cards[0].game.name.capitalize()}: {order}"
+    if any(sheet.uncertain for sheet in table):
+        yield "  Not settled yet: some cells are uncertain."
+    for line in sentences(check_table(cards)):
+        yield f"  {line}"

@@ -1,0 +1,46 @@
+"""Reads what a command was given, a file or ``-`` for standard input, as text of a reasonable size."""
+
+import sys
+from pathlib import Path
+
+from scoring.errors import BrokenInput
+from scoring.wording import quoted
+
+MOST_BYTES = 4 * 1024 * 1024  # a long recorded game has some tens of kilobytes
+PATH_SHOWN = 200  # letters of a file's name in a message
+
+
+def read_source(source: str) -> str:
+    """The text of a file or, for ``-``, of standard input.
+
+    Raises:
+        BrokenInput: where it cannot be read, is too large, or is no UTF-8 text.
+    """
+    data = _read_bytes(source)
+    if len(data) > MOST_BYTES:
+        raise BrokenInput(
+            "too-large",
+            f"{quoted(source, PATH_SHOWN)} is larger than {MOST_BYTES // 1024**2} MiB: it is"
+            " no table or game",
+        )
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise BrokenInput(
+            "not-utf-8",
+            f"{quoted(source, PATH_SHOWN)} is not UTF-8 text (byte {error.start + 1})",
+            "Save it as UTF-8.",
+        ) from error
+
+
+def _read_bytes(source: str) -> bytes:
+    if source == "-":
+        return sys.stdin.buffer.read(MOST_BYTES + 1)
+    try:
+        with Path(source).open("rb") as file:
+            return file.read(MOST_BYTES + 1)
+    except OSError as error:
+        raise BrokenInput(
+            "cannot-read",
+            f"cannot read {quoted(source, PATH_SHOWN)}: {(error.strerror or 'unknown error').lower()}",
+        ) from error

@@ -1,0 +1,26 @@
+"""What is known of a sheet before looking: its layout and the empty print."""
+
+from functools import cache
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from scoring.games import GAMES
+from sheets.layout import SheetLayout, score_sheet
+from sheets.templates import PIXELS_PER_MM, template_png
+
+SHEET_PX_PER_MM = PIXELS_PER_MM  # of every rectified sheet, so that it lies on its template pixel by pixel
+
+
+@cache
+def layout_of(game: str) -> SheetLayout:
+    """The layout of a game's score sheet (mm at scale 1)."""
+    return score_sheet(GAMES[game])
+
+
+@cache
+def empty_print(game: str) -> NDArray[np.uint8]:
+    """The empty sheet as it is printed in black and white: (height, width) uint8, ``SHEET_PX_PER_MM``."""
+    picture = cv2.imdecode(np.frombuffer(template_png(game), np.uint8), cv2.IMREAD_GRAYSCALE)
+    return np.asarray(picture, dtype=np.uint8)

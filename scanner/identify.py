@@ -1,0 +1,59 @@
+"""Who a sheet is: its code, else its printed id read as text. Both carry a check, so neither is ever guessed."""
+
+from collections.abc import Iterator
+
+import cv2
+import numpy as np
+import pytesseract
+import zxingcpp
+from numpy.typing import NDArray
+
+from scanner.expected import layout_of
+from scanner.rectify import Surface, warp
+from sheets.geometry import Box
+from sheets.identity import ALPHABET, Identity, decode, is_id
+
+_CODE_PX_PER_MM = 12.0
+_TEXT_PX_PER_MM = 10.0  # capitals of 3.2 mm become 32 px high, what Tesseract was trained on
+_MARGIN_MM = 1.0
+_TESSERACT_SECONDS = 10
+
+
+def identify(gray: NDArray[np.uint8], surface: Surface, game: str) -> Identity | None:
+    """The id and the player's name, or None where neither code nor text can be read for certain.
+
+    ``gray`` is the photograph, (height, width) uint8.
+    """
+    layout = layout_of(game)
+    return _from_code(gray, surface, layout.code) or _from_text(gray, surface, layout.sheet_id)
+
+
+def _from_code(gray: NDArray[np.uint8], surface: Surface, box: Box) -> Identity | None:
+    for picture in _code_pictures(gray, surface, box.inset(-_MARGIN_MM)):
+        for barcode in zxingcpp.read_barcodes(picture, formats=zxingcpp.BarcodeFormat.QRCode):
+            identity = decode(barcode.bytes)
+            if identity is not None:
+                return identity
+    return None
+
+
+def _code_pictures(gray: NDArray[np.uint8], surface: Surface, box: Box) -> Iterator[NDArray[np.uint8]]:
+    """The code rectified, then sharpened, then smoothed: what blur and compression leave of it."""
+    picture = warp(gray, surface, _CODE_PX_PER_MM, box)
+    yield picture
+    blurred = cv2.GaussianBlur(picture, (0, 0), 4.0)
+    yield np.asarray(cv2.addWeighted(picture, 2.5, blurred, -1.5, 0), dtype=np.uint8)
+    yield np.asarray(cv2.GaussianBlur(picture, (0, 0), 2.0), dtype=np.uint8)
+
+
+def _from_text(gray: NDArray[np.uint8], surface: Surface, box: Box) -> Identity | None:
+    picture = warp(gray, surface, _TEXT_PX_PER_MM, box)
+    stretched = np.asarray(cv2.normalize(picture, None, 0, 255, cv2.NORM_MINMAX), dtype=np.uint8)
+    try:
+        text = pytesseract.image_to_string(
+            stretched, config=f"--psm 7 -c tessedit_char_whitelist={ALPHABET}", timeout=_TESSERACT_SECONDS
+        )
+    except (pytesseract.TesseractNotFoundError, pytesseract.TesseractError, RuntimeError):
+        return None  # without Tesseract, or in its bad moments, the sheet is read all the same, only without its id
+    candidate = "".join(text.split()).upper()
+    return Identity(sheet_id=candidate) if is_id(candidate) else None

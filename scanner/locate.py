@@ -1,0 +1,261 @@
+"""Find the sheets on a photograph by their fiducial markers.
+
+Four AprilTag markers stand in a sheet's corners (``sheets.fiducials``). Markers of several sheets of one game
+repeat, so which four belong together is decided by geometry: one plane must explain all their corner points.
+
+Frames: a *photo point* is (x, y) in decoded pixels, pixel centres at integers, y down; a *sheet point* is (x, y)
+in millimetres at scale 1 from the sheet's own top left corner.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import combinations, product
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from scanner.expected import layout_of
+from scanner.settings import LocateSettings
+from sheets.fiducials import Corner, Variant, marker_meaning
+from sheets.geometry import Box
+
+Points = NDArray[np.float64]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class Marker:
+    """One detected marker. ``points`` are its outer corners, (4, 2) photo points, clockwise from its own top left."""
+
+    variant: Variant
+    corner: Corner
+    points: Points
+
+    @property
+    def side_px(self) -> float:
+        """Mean length of the four sides, in decoded pixels."""
+        return float(np.linalg.norm(self.points - np.roll(self.points, 1, axis=0), axis=1).mean())
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class LocatedSheet:
+    """A sheet's place: ``homography`` (3, 3) takes sheet points to photo points."""
+
+    variant: Variant
+    markers: tuple[Marker, ...]
+    homography: NDArray[np.float64]
+
+    @property
+    def corners(self) -> Points:
+        """The outline's corners, (4, 2) photo points, clockwise from the sheet's own top left."""
+        return project(self.homography, box_points(layout_of(self.variant.game).outline))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Location:
+    """What a photograph shows: whole sheets, and markers of sheets of which too little is visible."""
+
+    sheets: tuple[LocatedSheet, ...]
+    lone_markers: tuple[Marker, ...]
+
+
+def locate(gray: NDArray[np.uint8], settings: LocateSettings) -> Location:
+    """Every sheet on a photograph, given as (height, width) uint8 grey values.
+
+    Looks at a small copy first, at finer and coarser ones only where a sheet is not complete.
+    """
+    markers: list[Marker] = []
+    location = Location(sheets=(), lone_markers=())
+    for side_px in settings.search_sides_px:
+        if markers and side_px > max(gray.shape) * settings.largest_upscale:
+            continue
+        markers = _merged(markers, detect_markers(gray, side_px, settings))
+        location = group(markers, gray.shape[::-1], settings)
+        if location.sheets and not location.lone_markers and all(len(s.markers) == 4 for s in location.sheets):
+            break
+    return location
+
+
+def detect_markers(gray: NDArray[np.uint8], side_px: int, settings: LocateSettings) -> list[Marker]:
+    """Our markers on the photograph scaled so that its longer side is ``side_px`` (never enlarged twofold)."""
+    factor = min(side_px / max(gray.shape), settings.largest_upscale)
+    method = cv2.INTER_AREA if factor < 1 else cv2.INTER_CUBIC
+    small = cv2.resize(gray, None, fx=factor, fy=factor, interpolation=method)
+    corners, ids, _ = _detector(settings).detectMarkers(small)
+    found = zip([] if ids is None else ids.ravel().tolist(), corners, strict=True)
+    markers = []
+    for marker_id, points in found:
+        meaning = marker_meaning(marker_id)
+        if meaning is None:
+            continue
+        own = (np.asarray(points, dtype=np.float64).reshape(4, 2) + 0.5) / factor - 0.5
+        markers.append(Marker(variant=meaning[0], corner=meaning[1], points=own))
+    return markers
+
+
+def _detector(settings: LocateSettings) -> cv2.aruco.ArucoDetector:
+    parameters = cv2.aruco.DetectorParameters()
+    parameters.cornerRefinementMethod = cv2.aruco.CORNER_REFINE_SUBPIX
+    parameters.adaptiveThreshWinSizeMin = settings.threshold_windows_px[0]
+    parameters.adaptiveThreshWinSizeMax = settings.threshold_windows_px[1]
+    parameters.adaptiveThreshWinSizeStep = settings.threshold_windows_px[2]
+    parameters.minMarkerPerimeterRate = settings.least_marker_perimeter
+    parameters.errorCorrectionRate = settings.error_correction_rate
+    dictionary = cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_APRILTAG_36h11)
+    return cv2.aruco.ArucoDetector(dictionary, parameters)
+
+
+def _merged(known: Sequence[Marker], found: Iterable[Marker]) -> list[Marker]:
+    """Both lists without repeats: the same id within half a marker's side is the same marker."""
+    merged = list(known)
+    for marker in found:
+        twins = (
+            other
+            for other in merged
+            if (other.variant, other.corner) == (marker.variant, marker.corner)
+            and np.linalg.norm(other.points.mean(axis=0) - marker.points.mean(axis=0)) < marker.side_px / 2
+        )
+        if next(twins, None) is None:
+            merged.append(marker)
+    return merged
+
+
+def group(markers: Sequence[Marker], size: tuple[int, int], settings: LocateSettings) -> Location:
+    """Markers sorted into sheets: fours that one plane explains first, then threes, then twos.
+
+    ``size`` is the photograph's (width, height), from which a pair's camera is guessed.
+    """
+    left = list(markers)
+    sheets: list[LocatedSheet] = []
+    for count in (4, 3, 2):
+        candidates = sorted(_candidates(left, count, size, settings), key=lambda pair: pair[0])
+        for _, sheet in candidates:
+            if all(any(marker is other for other in left) for marker in sheet.markers):
+                sheets.append(sheet)
+                left = [m for m in left if not any(m is used for used in sheet.markers)]
+    return Location(sheets=tuple(sorted(sheets, key=_reading_order)), lone_markers=tuple(left))
+
+
+def _reading_order(sheet: LocatedSheet) -> tuple[float, float]:
+    """Top to bottom in coarse steps, then left to right."""
+    x, y = sheet.corners.mean(axis=0)
+    height = np.ptp(sheet.corners[:, 1])
+    return round(float(y / max(height, 1.0))), float(x)
+
+
+def _candidates(
+    markers: Sequence[Marker], count: int, size: tuple[int, int], settings: LocateSettings
+) -> Iterator[tuple[float, LocatedSheet]]:
+    """Every plausible sheet of ``count`` markers with its error: the largest distance, in marker sides."""
+    for variant in {marker.variant for marker in markers}:
+        by_corner = {c: [m for m in markers if m.variant == variant and m.corner == c] for c in Corner}
+        for corners in combinations(Corner, count):
+            for chosen in product(*(by_corner[corner] for corner in corners)):
+                if not _mutually_plausible(chosen, settings):
+                    continue
+                homography = _plane(chosen, size)
+                error = _error(homography, chosen)
+                if error < settings.most_error_sides and _faces_camera(homography, variant):
+                    yield error, LocatedSheet(variant=variant, markers=chosen, homography=homography)
+
+
+def _mutually_plausible(markers: Sequence[Marker], settings: LocateSettings) -> bool:
+    """Whether each marker's own size and turn put the others roughly where they are (cheap, before any fit)."""
+    return all(
+        _offset_sides(first, second) < settings.most_offset_sides
+        and _offset_sides(second, first) < settings.most_offset_sides
+        for first, second in combinations(markers, 2)
+    )
+
+
+def _offset_sides(known: Marker, other: Marker) -> float:
+    """How far ``other`` lies from where ``known`` alone expects it, in sides of the expected distance's share."""
+    boxes = layout_of(known.variant.game).markers
+    affine, *_ = np.linalg.lstsq(_homogeneous(box_points(boxes[known.corner])), known.points, rcond=None)
+    expected = _homogeneous(np.array([boxes[other.corner].centre])) @ affine
+    distance = np.linalg.norm(expected[0] - known.points.mean(axis=0))
+    return float(np.linalg.norm(expected[0] - other.points.mean(axis=0)) / distance)
+
+
+def _homogeneous(points: Points) -> Points:
+    return np.column_stack([points, np.ones(len(points))])
+
+
+def _plane(markers: Sequence[Marker], size: tuple[int, int]) -> NDArray[np.float64]:
+    """The homography from sheet to photo points that fits the markers best.
+
+    Two markers leave a free homography too loose far from them, so a pinhole camera is assumed there.
+    """
+    sheet, photo = _correspondences(markers)
+    if len(markers) == 2:
+        return _pinhole_homography(sheet, photo, size)
+    homography, _ = cv2.findHomography(sheet, photo, 0)
+    return np.full((3, 3), np.nan) if homography is None else np.asarray(homography, dtype=np.float64)
+
+
+def _correspondences(markers: Sequence[Marker]) -> tuple[Points, Points]:
+    boxes = layout_of(markers[0].variant.game).markers
+    sheet = np.concatenate([box_points(boxes[marker.corner]) for marker in markers])
+    return sheet, np.concatenate([marker.points for marker in markers])
+
+
+_FOCAL_GUESSES = (0.6, 0.75, 0.9, 1.1, 1.4, 2.0)  # focal lengths of phones, in longer sides of the picture
+
+
+def _pinhole_homography(sheet: Points, photo: Points, size: tuple[int, int]) -> NDArray[np.float64]:
+    fits = [_pinhole_fit(sheet, photo, focal * max(size), size) for focal in _FOCAL_GUESSES]
+    return min(fits, key=lambda fit: fit[0])[1]
+
+
+def _pinhole_fit(
+    sheet: Points, photo: Points, focal_px: float, size: tuple[int, int]
+) -> tuple[float, NDArray[np.float64]]:
+    """Mean distance in pixels and the homography of the best pose under one focal length."""
+    camera = np.array([[focal_px, 0, size[0] / 2], [0, focal_px, size[1] / 2], [0, 0, 1]])
+    flat = np.column_stack([sheet, np.zeros(len(sheet))])
+    found, rotation, translation = cv2.solvePnP(flat, photo, camera, None, flags=cv2.SOLVEPNP_IPPE)
+    if not found:
+        return np.inf, np.full((3, 3), np.nan)
+    rotation, translation = cv2.solvePnPRefineLM(flat, photo, camera, None, rotation, translation)
+    turned, _ = cv2.Rodrigues(rotation)
+    homography = camera @ np.column_stack([turned[:, 0], turned[:, 1], translation.ravel()])
+    distance = np.linalg.norm(project(homography, sheet) - photo, axis=1).mean()
+    return float(distance), np.asarray(homography / homography[2, 2], dtype=np.float64)
+
+
+def _error(homography: NDArray[np.float64], markers: Sequence[Marker]) -> float:
+    """The largest distance between a marker's corner and where the plane puts it, in that marker's sides."""
+    if not np.isfinite(homography).all():
+        return np.inf
+    boxes = layout_of(markers[0].variant.game).markers
+    return max(
+        float(np.linalg.norm(project(homography, box_points(boxes[m.corner])) - m.points, axis=1).max())
+        / m.side_px
+        for m in markers
+    )
+
+
+def _faces_camera(homography: NDArray[np.float64], variant: Variant) -> bool:
+    """Whether the whole outline lies before the camera and is seen from its printed side."""
+    outline = box_points(layout_of(variant.game).outline)
+    depths = _homogeneous(outline) @ homography[2]
+    if depths.min() <= 0.05 * depths.max():
+        return False
+    corners = project(homography, outline)
+    edges = np.roll(corners, -1, axis=0) - corners
+    following = np.roll(edges, -1, axis=0)
+    turns = edges[:, 0] * following[:, 1] - edges[:, 1] * following[:, 0]
+    return bool((turns > 0).all())
+
+
+def box_points(box: Box) -> Points:
+    """A box's corners (4, 2), clockwise from its top left."""
+    return np.array(
+        [[box.left, box.top], [box.right, box.top], [box.right, box.bottom], [box.left, box.bottom]], dtype=float
+    )
+
+
+def project(homography: NDArray[np.float64], points: Points) -> Points:
+    """Points (n, 2) through a homography."""
+    projected = _homogeneous(points) @ homography.T
+    return np.asarray(projected[:, :2] / projected[:, 2:], dtype=np.float64)

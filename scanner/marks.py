@@ -1,0 +1,111 @@
+"""Decide what stands in each cell: a small convolutional network looks at the cell and a little around it.
+
+It sees four channels: the reflectance in red, green and blue, and the empty print, so that what was printed and
+what was drawn can be told apart. ``tests/training`` trains it; the weights lie beside this file.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import IntEnum
+from functools import cache
+from importlib.resources import files
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from scanner.expected import SHEET_PX_PER_MM, empty_print, layout_of
+from scoring.model import Mark
+from sheets.geometry import Box
+
+PATCH_PX = (72, 56)  # width, height
+PATCH_PX_PER_MM = 3.0
+_MODEL = "marks.onnx"
+
+
+class Content(IntEnum):
+    """What a cell can show. A network's output has one probability for each, in this order."""
+
+    BLANK = 0
+    CROSS = 1
+    SKIP = 2
+    VOID = 3
+    CROSS_ON_SKIP = 4  # a jumped-over number that was crossed all the same
+    COVERED = 5  # something lies on it, or glare has eaten it
+
+    @property
+    def mark(self) -> Mark:
+        """The mark that this content counts as."""
+        return _MARKS[self]
+
+
+_MARKS = {
+    Content.BLANK: Mark.BLANK,
+    Content.CROSS: Mark.CROSS,
+    Content.SKIP: Mark.SKIP,
+    Content.VOID: Mark.VOID,
+    Content.CROSS_ON_SKIP: Mark.CROSS,
+}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CellReading:
+    """What one cell was read as and how probable that is (0 ... 1, calibrated).
+
+    ``content`` is never ``COVERED``: it is the likeliest mark under what covers it, with the little probability left.
+    """
+
+    content: Content
+    probability: float
+
+
+def read_marks(reflected: NDArray[np.uint8], game: str) -> Mapping[str, CellReading]:
+    """Every cell of a sheet, from its reflectance picture (height, width, 3) at ``SHEET_PX_PER_MM``."""
+    patches = cell_patches(reflected, game)
+    probabilities = _probabilities(patches)
+    return {
+        cell: _likeliest(row)
+        for cell, row in zip(layout_of(game).cells, probabilities, strict=True)
+    }
+
+
+def _likeliest(probabilities: NDArray[np.float64]) -> CellReading:
+    content = Content(int(probabilities[: Content.COVERED].argmax()))
+    return CellReading(content=content, probability=float(probabilities[content]))
+
+
+def cell_patches(reflected: NDArray[np.uint8], game: str) -> NDArray[np.float32]:
+    """The network's input: (cells, 4, height, width) float32, 0 is black and 1 bare paper."""
+    picture = np.dstack([reflected, _as_reflectance(empty_print(game))])
+    return np.stack([_patch(picture, box) for box in layout_of(game).cells.values()])
+
+
+def _as_reflectance(printed: NDArray[np.uint8]) -> NDArray[np.uint8]:
+    return np.asarray(printed * (200 / 255), dtype=np.uint8)
+
+
+def _patch(picture: NDArray[np.uint8], box: Box) -> NDArray[np.float32]:
+    """(4, height, width): the surroundings of a box's middle, edge pixels repeated outside the sheet."""
+    zoom = SHEET_PX_PER_MM / PATCH_PX_PER_MM
+    size = round(PATCH_PX[0] * zoom), round(PATCH_PX[1] * zoom)
+    left = round(box.centre[0] * SHEET_PX_PER_MM) - size[0] // 2
+    top = round(box.centre[1] * SHEET_PX_PER_MM) - size[1] // 2
+    rows = np.clip(np.arange(top, top + size[1]), 0, picture.shape[0] - 1)
+    columns = np.clip(np.arange(left, left + size[0]), 0, picture.shape[1] - 1)
+    patch = cv2.resize(picture[rows[:, None], columns], PATCH_PX, interpolation=cv2.INTER_AREA)
+    return np.asarray(patch.transpose(2, 0, 1) / 200.0, dtype=np.float32)
+
+
+@cache
+def _network() -> cv2.dnn.Net:
+    weights = (files("scanner") / _MODEL).read_bytes()
+    return cv2.dnn.readNetFromONNX(np.frombuffer(weights, np.uint8))
+
+
+def _probabilities(patches: NDArray[np.float32]) -> NDArray[np.float64]:
+    """(cells, contents), each row a distribution."""
+    network = _network()
+    network.setInput(patches)
+    logits = np.asarray(network.forward(), dtype=np.float64)
+    powers = np.exp(logits - logits.max(axis=1, keepdims=True))
+    return np.asarray(powers / powers.sum(axis=1, keepdims=True), dtype=np.float64)

@@ -1,0 +1,243 @@
+"""Bytes to pixels: every format a phone or a scanner writes, within limits, and never a traceback.
+
+The content decides what a file is, not its name. EXIF orientation is applied here, so everything after this
+step works in the pixels that a person would see.
+"""
+
+import io
+import struct
+import warnings
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+import pillow_heif
+import pypdfium2
+from numpy.typing import NDArray
+from PIL import Image, UnidentifiedImageError
+
+from scanner.settings import PhotoLimits
+from scoring.errors import BrokenInput
+
+FORMATS = ("JPEG", "PNG", "WEBP", "TIFF", "HEIF", "AVIF")
+SUFFIXES = frozenset(".jpg .jpeg .jpe .jfif .png .webp .tif .tiff .heic .heif .hif .avif .pdf".split())
+_PDF_MAGIC = b"%PDF-"
+_PDF_MAGIC_WITHIN = 1024  # the PDF standard lets other bytes stand before the header
+
+# What Pillow's decoders raise on hostile data: there is no common base below Exception.
+_DECODER_ERRORS = (
+    OSError,
+    SyntaxError,
+    ValueError,
+    EOFError,
+    struct.error,
+    LookupError,
+    TypeError,
+    ArithmeticError,
+    RuntimeError,
+    MemoryError,
+    Image.DecompressionBombError,
+)
+
+pillow_heif.register_heif_opener()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Photo:
+    """One photograph, or one page of a document.
+
+    ``pixels`` is (height, width, 3) uint8 RGB, upright by its EXIF orientation. ``width`` and ``height`` are the
+    photograph's own after that rotation; a very large photograph is decoded smaller, by ``scale`` (own pixels per
+    decoded pixel).
+    """
+
+    name: str
+    pixels: NDArray[np.uint8]
+    width: int
+    height: int
+
+    @property
+    def scale(self) -> float:
+        return self.width / self.pixels.shape[1]
+
+
+def photos_in(path: Path, limits: PhotoLimits) -> Iterator[Photo]:
+    """Every photograph in a file, one at a time: the picture, or each page of a PDF or TIFF.
+
+    Raises:
+        BrokenInput: the file is missing, too large, or holds no picture that can be read.
+    """
+    data = _read_file(path, limits)
+    if _PDF_MAGIC in data[:_PDF_MAGIC_WITHIN]:
+        yield from _pdf_pages(path.name, data, limits)
+    else:
+        yield from _pictures(path.name, data, limits)
+
+
+def _read_file(path: Path, limits: PhotoLimits) -> bytes:
+    try:
+        size = path.stat().st_size
+        if size > limits.file_bytes:
+            raise BrokenInput(
+                "file-too-large",
+                f"{path.name} is {size / 2**20:.0f} MiB; at most {limits.file_bytes // 2**20} MiB are read.",
+                "Send a smaller copy.",
+            )
+        data = path.read_bytes()
+    except OSError as error:
+        reason = error.strerror or "it cannot be opened"
+        raise BrokenInput("cannot-open", f"{path} cannot be read: {reason}.", "Check the name.") from error
+    if not data:
+        raise BrokenInput("empty-file", f"{path.name} is empty (0 bytes).", "Copy or send the picture again.")
+    return data
+
+
+def _pictures(name: str, data: bytes, limits: PhotoLimits) -> Iterator[Photo]:
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # Pillow warns of large and odd files; the limits here decide
+        try:
+            image = Image.open(io.BytesIO(data), formats=FORMATS)
+            pages = min(getattr(image, "n_frames", 1), limits.pages) if image.format == "TIFF" else 1
+        except UnidentifiedImageError as error:
+            raise _not_a_picture(name) from error
+        except _DECODER_ERRORS as error:
+            raise _broken_picture(name) from error
+    for page in range(pages):
+        label = name if pages == 1 else f"{name}#{page + 1}"
+        yield _decode(label, image, page, limits)
+
+
+def _decode(name: str, image: Image.Image, page: int, limits: PhotoLimits) -> Photo:
+    """The given page of an opened picture, checked against the limits before any pixel is decoded."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        try:
+            if page:
+                image.seek(page)
+            own_size = image.size
+            _check_size(name, own_size, limits)
+            if image.format in ("JPEG", "MPO"):
+                image.draft("RGB", _draft_size(own_size, limits))
+            _check_decoded_size(name, image.size, limits)
+            pixels, turned = _upright_rgb(image)
+        except _DECODER_ERRORS as error:
+            raise _broken_picture(name) from error
+    width, height = own_size[::-1] if turned else own_size
+    return Photo(name=name, pixels=pixels, width=width, height=height)
+
+
+def _upright_rgb(image: Image.Image) -> tuple[NDArray[np.uint8], bool]:
+    """Pixels (height, width, 3) RGB after the EXIF rotation, and whether width and height changed places."""
+    orientation = _orientation(image)
+    flat = _to_rgb(image)
+    transpose = _TRANSPOSE.get(orientation)
+    upright = flat if transpose is None else flat.transpose(transpose)
+    return np.asarray(upright, dtype=np.uint8), orientation in (5, 6, 7, 8)
+
+
+_TRANSPOSE = {
+    2: Image.Transpose.FLIP_LEFT_RIGHT,
+    3: Image.Transpose.ROTATE_180,
+    4: Image.Transpose.FLIP_TOP_BOTTOM,
+    5: Image.Transpose.TRANSPOSE,
+    6: Image.Transpose.ROTATE_270,
+    7: Image.Transpose.TRANSVERSE,
+    8: Image.Transpose.ROTATE_90,
+}
+_ORIENTATION_TAG = 0x0112
+
+
+def _orientation(image: Image.Image) -> int:
+    """The EXIF orientation 1 ... 8; 1 where there is none or it is broken (the markers decide in the end)."""
+    try:
+        value = image.getexif().get(_ORIENTATION_TAG, 1)
+    except _DECODER_ERRORS:
+        return 1
+    return value if isinstance(value, int) and 1 <= value <= 8 else 1
+
+
+def _to_rgb(image: Image.Image) -> Image.Image:
+    """Any mode as 8-bit RGB: 16-bit scaled down, transparency laid on white paper."""
+    if image.mode.startswith(("I", "F")):
+        values = np.asarray(image, dtype=np.float64)
+        top = 65535.0 if values.max(initial=0.0) > 255.0 else 255.0
+        image = Image.fromarray(np.clip(values * (255.0 / top), 0, 255).astype(np.uint8))
+    if image.mode in ("RGBA", "LA", "PA") or "transparency" in image.info:
+        rgba = image.convert("RGBA")
+        paper = Image.new("RGBA", rgba.size, (255, 255, 255, 255))
+        image = Image.alpha_composite(paper, rgba)
+    return image.convert("RGB")
+
+
+def _draft_size(size: tuple[int, int], limits: PhotoLimits) -> tuple[int, int]:
+    """The smallest size a JPEG may be decoded at: no smaller than the pixels that are worth reading."""
+    shrink = max(1.0, (size[0] * size[1] / limits.useful_pixels) ** 0.5)
+    return int(size[0] / shrink), int(size[1] / shrink)
+
+
+def _check_size(name: str, size: tuple[int, int], limits: PhotoLimits) -> None:
+    if min(size) < limits.least_side_px:
+        raise BrokenInput(
+            "too-small",
+            f"{name} is {size[0]} × {size[1]} pixels, too small to read anything from.",
+            "Send the photograph itself, not its preview.",
+        )
+    if size[0] * size[1] > limits.pixels:
+        raise _too_many_pixels(name, size, limits.pixels)
+
+
+def _check_decoded_size(name: str, size: tuple[int, int], limits: PhotoLimits) -> None:
+    if size[0] * size[1] > limits.decoded_pixels:
+        raise _too_many_pixels(name, size, limits.decoded_pixels)
+
+
+def _too_many_pixels(name: str, size: tuple[int, int], most: int) -> BrokenInput:
+    millions = size[0] * size[1] / 1e6
+    return BrokenInput(
+        "too-many-pixels",
+        f"{name} has {millions:.0f} million pixels; at most {most / 1e6:.0f} million are read.",
+        "Send a smaller copy.",
+    )
+
+
+def _not_a_picture(name: str) -> BrokenInput:
+    return BrokenInput(
+        "not-a-picture",
+        f"{name} is not a picture that can be read.",
+        "JPEG, PNG, WebP, TIFF, HEIC, AVIF and PDF are.",
+    )
+
+
+def _broken_picture(name: str) -> BrokenInput:
+    return BrokenInput(
+        "broken-picture", f"{name} is damaged or cut short.", "Copy or send the picture again."
+    )
+
+
+def _pdf_pages(name: str, data: bytes, limits: PhotoLimits) -> Iterator[Photo]:
+    try:
+        document = pypdfium2.PdfDocument(data)
+        count = len(document)
+    except pypdfium2.PdfiumError as error:
+        raise BrokenInput(
+            "broken-pdf", f"{name} is damaged or protected by a password.", "Save it again without a password."
+        ) from error
+    if count > limits.pages:
+        raise BrokenInput(
+            "too-many-pages", f"{name} has {count} pages; at most {limits.pages} are read.", "Split it."
+        )
+    for index in range(count):
+        yield _pdf_page(name if count == 1 else f"{name}#{index + 1}", document, index, limits)
+
+
+def _pdf_page(name: str, document: "pypdfium2.PdfDocument", index: int, limits: PhotoLimits) -> Photo:
+    try:
+        page = document[index]
+        width_pt, height_pt = page.get_size()
+        scale = min(limits.pdf_dpi / 72, (limits.useful_pixels / max(width_pt * height_pt, 1.0)) ** 0.5)
+        pixels = np.asarray(page.render(scale=scale, rev_byteorder=True).to_numpy(), dtype=np.uint8)
+    except (pypdfium2.PdfiumError, ValueError, MemoryError) as error:
+        raise BrokenInput("broken-pdf", f"{name} is damaged.", "Save the PDF again.") from error
+    rgb = np.ascontiguousarray(pixels[:, :, :3]) if pixels.ndim == 3 else np.stack([pixels] * 3, axis=-1)
+    return Photo(name=name, pixels=rgb, width=rgb.shape[1], height=rgb.shape[0])

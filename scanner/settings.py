@@ -1,0 +1,62 @@
+"""Every threshold of the reader, with its unit and where it comes from."""
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PhotoLimits:
+    """What is read at all. The memory goal (500 MiB for a photograph) sets the pixels."""
+
+    file_bytes: int = 100 * 2**20
+    pixels: int = 220_000_000  # the largest phone sensors have 200 million
+    decoded_pixels: int = 50_000_000  # 150 MB as RGB; JPEG is decoded smaller, other formats cannot be
+    useful_pixels: int = 16_000_000  # six sheets on it still have cells of 50 px
+    least_side_px: int = 100
+    pages: int = 50
+    pdf_dpi: float = 200.0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LocateSettings:
+    """How markers are searched and put together. A *side* is a marker's own side in the photograph."""
+
+    search_sides_px: tuple[int, ...] = (1600, 3200, 1000)  # longer side of the copies searched, in this order
+    largest_upscale: float = 1.5
+    threshold_windows_px: tuple[int, int, int] = (5, 45, 20)  # least, most, step
+    least_marker_perimeter: float = 0.02  # of the copy's longer side: 32 px, four a module's row at the least
+    error_correction_rate: float = 0.6  # of the 5 bits that 36h11 can mend
+    most_error_sides: float = 0.35  # 4 mm: what a curled sheet was seen to need, a wrong four errs by 0.5 and more
+    most_offset_sides: float = 0.6  # share of the distance; tilt of 45 degrees needs 0.5
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RectifySettings:
+    """How the print is found again on the paper's surface. Lengths in mm of the sheet at scale 1."""
+
+    match_px_per_mm: float = 3.0
+    match_margin_mm: float = 2.5  # round a cell: its neighbours' frames help, their marks do not
+    search_mm: float = 4.0  # less than half the pitch of cells, or a row would match one number further
+    fine_search_mm: float = 1.5
+    least_cell_agreement: float = 0.35
+    grow_reaches_mm: tuple[float, ...] = (45.0, 80.0, 120.0, 250.0)
+    grow_tolerance_mm: float = 1.0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DoubtSettings:
+    """When to ask instead of to answer."""
+
+    certain: float = 0.98
+    least_cell_px: float = 18.0
+    least_agreement: float = 0.3
+    most_uncertain: float = 0.25  # of all cells; above it the photograph is at fault, not single cells
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Settings:
+    """All of them, a group for each step."""
+
+    photo: PhotoLimits = PhotoLimits()
+    locate: LocateSettings = LocateSettings()
+    rectify: RectifySettings = RectifySettings()
+    doubt: DoubtSettings = DoubtSettings()

@@ -1,0 +1,81 @@
+"""Longo: four rows 2-16, eight-sided dice, two lucky numbers a sheet, two last numbers a row (L1, L2, L4)."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from scoring import table_rules
+from scoring.dice_rules import LOCK_WITHOUT_LAST, ROW_CLOSED
+from scoring.games import classic
+from scoring.model import Game, Row, RowRules, Scorecard
+from scoring.rulebook import CrossingRules, Seat
+from scoring.sheet_rules import (
+    LEFT_TO_RIGHT,
+    LOCK_MINIMUM,
+    LUCKY_CELL,
+    LUCKY_ROW,
+    WHITE_SUM_OR_LUCKY,
+    white_sum_or_lucky_cells,
+)
+from scoring.sheets_in_play import SheetsInPlay
+from scoring.table_rules import TableRules
+
+UP = tuple(range(2, 17))
+DOWN = tuple(reversed(UP))
+CROSSES_BEFORE_LAST = 6  # L4
+
+
+def row_rules(row: Row, numbers: tuple[int, ...]) -> RowRules:
+    """A Longo row: either of the last two numbers locks it (L4)."""
+    return RowRules(row=row, numbers=numbers, last=numbers[-2:], lock_minimum=CROSSES_BEFORE_LAST)
+
+
+LONGO = Game(
+    name="longo",
+    rows={
+        Row.RED: row_rules(Row.RED, UP),
+        Row.YELLOW: row_rules(Row.YELLOW, UP),
+        Row.GREEN: row_rules(Row.GREEN, DOWN),
+        Row.BLUE: row_rules(Row.BLUE, DOWN),
+    },
+    die_sides=8,
+    players=range(2, 6),
+    lucky=True,
+)
+
+
+def lay_out(seats: Sequence[Seat], board: str) -> SheetsInPlay:
+    """One empty sheet a player, with their lucky numbers (L2)."""
+    sheets = (Scorecard(game=LONGO, player=seat.name, lucky=seat.lucky) for seat in seats)
+    return SheetsInPlay(sheets=tuple(sheets))
+
+
+PLAY = replace(
+    classic.PLAY,
+    game=LONGO,
+    lay_out=lay_out,
+    action1=CrossingRules(  # L3: a lucky number may stand in place of the sum
+        candidates=white_sum_or_lucky_cells,
+        rules=(
+            ROW_CLOSED,
+            LOCK_WITHOUT_LAST,
+            WHITE_SUM_OR_LUCKY,
+            LUCKY_ROW,
+            LUCKY_CELL,
+            LEFT_TO_RIGHT,
+            LOCK_MINIMUM,
+        ),
+    ),
+)
+
+BETWEEN_SHEETS = TableRules(
+    rules=(
+        table_rules.same_sheet_twice,
+        table_rules.same_lucky_pair,
+        table_rules.two_fourth_misthrows,
+        table_rules.two_endings,
+        table_rules.four_closed_rows_suspicious,
+        table_rules.row_locked_with_two_numbers,
+        table_rules.turn_count,
+        table_rules.unfinished,
+    )
+)

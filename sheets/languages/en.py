@@ -1,0 +1,19 @@
+"""English."""
+
+from scoring.model import Row
+from sheets.languages.words import Words
+
+WORDS = Words(
+    rows={Row.RED: "R", Row.YELLOW: "Y", Row.GREEN: "G", Row.BLUE: "B"},
+    name="Name",
+    crosses="Crosses",
+    points="Points",
+    misthrows="Misthrows",
+    each="−5 each",
+    total="Total",
+    minimum="min. {n} ×",
+    crossed="crossed",
+    jumped_over="jumped over",
+    taken_back="taken back",
+    imprint="For playing Qwixx®. Not affiliated with its publisher.",
+)

@@ -1,0 +1,19 @@
+"""Portuguese."""
+
+from scoring.model import Row
+from sheets.languages.words import Words
+
+WORDS = Words(
+    rows={Row.RED: "Vm", Row.YELLOW: "Am", Row.GREEN: "Vd", Row.BLUE: "Az"},
+    name="Nome",
+    crosses="Cruzes",
+    points="Pontos",
+    misthrows="Lançamentos falhados",
+    each="−5 cada",
+    total="Total",
+    minimum="mín. {n} ×",
+    crossed="traçado",
+    jumped_over="saltado",
+    taken_back="anulado",
+    imprint="Para jogar Qwixx®. Sem ligação à editora do jogo.",
+)

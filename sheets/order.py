@@ -1,0 +1,141 @@
+"""From what is asked for (players, names, lucky pairs) to the sheets that are to be printed."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import cycle, islice
+from random import Random
+from unicodedata import normalize
+
+from scoring.errors import BrokenInput
+from scoring.model import Game
+from sheets.identity import NAME_LENGTH, new_id
+from sheets.lucky import Pair, deal
+from sheets.spec import SheetSpec
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Order:
+    """What is to be printed.
+
+    ``players``: one sheet each. ``sheets``: a pad. At most one of the two is given; ``names`` say whose the
+    sheets are, and alone how many; with none of the three there are ``page`` sheets, one page full.
+    """
+
+    game: Game
+    players: int | None = None
+    sheets: int | None = None
+    names: tuple[str, ...] = ()
+    lucky: tuple[Pair, ...] = ()
+    page: int = 2
+
+    @property
+    def count(self) -> int:
+        """How many sheets that makes."""
+        return self.players or self.sheets or len(self.names) or self.page
+
+
+def sheet_specs(order: Order, random: Random) -> tuple[SheetSpec, ...]:
+    """The sheets of an order, each with an id of its own.
+
+    Raises:
+        BrokenInput: the parts of the order do not go together.
+    """
+    _check_count(order)
+    _check_names(order)
+    _check_lucky(order)
+    ids = _ids(order.count, random)
+    names = order.names or (None,) * order.count
+    pairs = _pairs(order, random) if order.game.lucky else (None,) * order.count
+    return tuple(
+        SheetSpec(game=order.game, sheet_id=sheet_id, lucky=pair, player=name)
+        for sheet_id, pair, name in zip(ids, pairs, names, strict=True)
+    )
+
+
+def parse_names(text: str) -> tuple[str, ...]:
+    """Names as they are typed, ``Ada,Ben``.
+
+    Raises:
+        BrokenInput: a name is empty, too long, or has something else than letters and signs in it.
+    """
+    names = tuple(normalize("NFC", part.strip(" ")) for part in text.split(","))
+    for name in names:
+        if not name:
+            raise BrokenInput("empty-name", f"A name is missing in {text!r}.", "Write names as in Ada,Ben.")
+        if not name.isprintable():
+            raise BrokenInput(
+                "unprintable-name", f"The name {name!r} has a character in it that cannot be printed."
+            )
+        if len(name) > NAME_LENGTH:
+            raise BrokenInput(
+                "long-name", f"The name {name!r} has {len(name)} characters; {NAME_LENGTH} fit on a sheet."
+            )
+    return names
+
+
+def _check_count(order: Order) -> None:
+    allowed = order.game.players
+    if order.players is not None and order.sheets is not None:
+        raise BrokenInput(
+            "players-and-sheets",
+            "Sheets are counted by players or as a pad: give --players or --sheets, not both.",
+        )
+    if order.players is not None and order.players not in allowed:
+        raise BrokenInput(
+            "player-count",
+            f"{order.game.name.title()} is for {allowed[0]} to {allowed[-1]} players, not {order.players}.",
+            "Take --sheets for any number of sheets.",
+        )
+
+
+def _check_names(order: Order) -> None:
+    names = order.names
+    most = order.game.players[-1]
+    folded = [name.casefold() for name in names]
+    twice = next((name for name in names if folded.count(name.casefold()) > 1), None)
+    if twice is not None:
+        raise BrokenInput("same-name", f"Two players are called {twice!r}: names tell the sheets apart.")
+    if names and len(names) != order.count:
+        raise BrokenInput(
+            "name-count", f"{len(names)} names do not go with {order.count} sheets: one name a sheet."
+        )
+    if len(names) > most and order.sheets is None:
+        raise BrokenInput(
+            "player-count",
+            f"{order.game.name.title()} is for at most {most} players; these are {len(names)} names.",
+        )
+
+
+def _check_lucky(order: Order) -> None:
+    pairs = order.lucky
+    if pairs and not order.game.lucky:
+        raise BrokenInput(
+            "no-lucky-numbers", f"{order.game.name.title()} has no lucky numbers: leave --lucky out."
+        )
+    twice = next((pair for pair in pairs if pairs.count(pair) > 1), None)
+    if twice is not None:
+        raise BrokenInput(
+            "same-lucky-pair",
+            f"The lucky numbers {twice[0]},{twice[1]} are given twice: sheets differ in them.",
+        )
+    if len(pairs) > order.count:
+        raise BrokenInput(
+            "too-many-lucky-pairs",
+            f"{len(pairs)} lucky pairs do not go with {order.count} sheets.",
+            "Say how many sheets with --players or --sheets.",
+        )
+
+
+def _ids(count: int, random: Random) -> tuple[str, ...]:
+    """Ids that all differ."""
+    ids: dict[str, None] = {}
+    while len(ids) < count:
+        ids[new_id(random)] = None
+    return tuple(ids)
+
+
+def _pairs(order: Order, random: Random) -> Sequence[Pair]:
+    """Players' pairs all differ: those asked for, then printed ones. A pad has the pairs asked for only."""
+    if order.lucky and order.players is None and not order.names:
+        return tuple(islice(cycle(order.lucky), order.count))
+    return deal(order.count, order.lucky, random)

@@ -1,0 +1,164 @@
+import io
+from pathlib import Path
+
+import numpy as np
+import pypdfium2
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from PIL import Image
+
+from scanner.photo import photos_in
+from scanner.settings import PhotoLimits
+from scoring.errors import BrokenInput
+from tests.shared_data import shared
+
+LIMITS = PhotoLimits()
+
+
+def gradient(width: int = 200, height: int = 120) -> Image.Image:
+    """Red grows to the right, green downwards, so that every corner looks different."""
+    x, y = np.meshgrid(np.linspace(0, 255, width), np.linspace(0, 255, height))
+    return Image.fromarray(np.stack([x, y, np.full_like(x, 128)], axis=-1).astype(np.uint8))
+
+
+def saved(picture: Image.Image, path: Path, kind: str, **options: object) -> Path:
+    picture.save(path, kind, **options)
+    return path
+
+
+class TestFormats:
+    @pytest.mark.parametrize("kind", ["JPEG", "PNG", "WEBP", "TIFF", "HEIF", "AVIF"])
+    def test_every_format_gives_the_same_picture(self, tmp_path, kind):
+        (photo,) = photos_in(saved(gradient(), tmp_path / "photo", kind), LIMITS)
+        assert photo.pixels.shape == (120, 200, 3)
+        assert (photo.width, photo.height, photo.scale) == (200, 120, 1.0)
+        assert np.abs(photo.pixels.astype(int) - np.asarray(gradient(), int)).mean() < 6
+
+    def test_content_decides_not_the_name(self, tmp_path):
+        (photo,) = photos_in(saved(gradient(), tmp_path / "photo.heic", "PNG"), LIMITS)
+        assert photo.pixels.shape == (120, 200, 3)
+
+    def test_each_page_of_a_pdf_is_a_photograph(self, tmp_path):
+        pages = [gradient(), gradient(120, 200)]
+        pages[0].save(tmp_path / "scan.pdf", "PDF", save_all=True, append_images=pages[1:], resolution=72)
+        photos = list(photos_in(tmp_path / "scan.pdf", LIMITS))
+        assert [photo.name for photo in photos] == ["scan.pdf#1", "scan.pdf#2"]
+        assert photos[0].width > photos[0].height
+        assert photos[1].width < photos[1].height
+
+    def test_each_page_of_a_tiff_is_a_photograph(self, tmp_path):
+        gradient().save(tmp_path / "fax.tif", save_all=True, append_images=[gradient(120, 200)])
+        assert [p.pixels.shape[:2] for p in photos_in(tmp_path / "fax.tif", LIMITS)] == [(120, 200), (200, 120)]
+
+    @pytest.mark.parametrize("mode", ["L", "1", "P", "LA", "RGBA", "CMYK", "I;16"])
+    def test_every_mode_becomes_rgb(self, tmp_path, mode):
+        grey = gradient().convert("L")
+        if mode == "I;16":
+            picture = Image.fromarray(np.asarray(grey, np.uint16) * 257)
+        else:
+            picture = (gradient() if mode in ("RGBA", "CMYK", "P") else grey).convert(mode)
+        (photo,) = photos_in(saved(picture, tmp_path / "photo", "TIFF" if mode == "CMYK" else "PNG"), LIMITS)
+        assert photo.pixels.shape == (120, 200, 3)
+        assert photo.pixels[:, -20:].mean() > photo.pixels[:, :20].mean() + 40
+
+    def test_what_is_transparent_is_white_paper(self, tmp_path):
+        (photo,) = photos_in(saved(Image.new("RGBA", (150, 150), (0, 0, 0, 0)), tmp_path / "p", "PNG"), LIMITS)
+        assert photo.pixels.min() == 255
+
+    @pytest.mark.parametrize("orientation", range(1, 9))
+    def test_exif_orientation_is_applied(self, tmp_path, orientation):
+        exif = Image.Exif()
+        exif[0x0112] = orientation
+        path = saved(gradient(), tmp_path / "photo", "PNG", exif=exif)
+        (photo,) = photos_in(path, LIMITS)
+        undo = {2: np.fliplr, 3: lambda a: np.rot90(a, 2), 4: np.flipud, 5: lambda a: a.transpose(1, 0, 2)}
+        undo |= {6: np.rot90, 7: lambda a: np.rot90(a, 2).transpose(1, 0, 2), 8: lambda a: np.rot90(a, -1)}
+        stored = undo.get(orientation, lambda a: a)(photo.pixels)
+        assert np.array_equal(stored, np.asarray(gradient()))
+        assert (photo.height, photo.width) == photo.pixels.shape[:2]
+
+    def test_a_very_large_jpeg_is_decoded_smaller_and_keeps_its_own_size(self, tmp_path):
+        limits = PhotoLimits(useful_pixels=200 * 200)
+        (photo,) = photos_in(saved(gradient(800, 600), tmp_path / "p", "JPEG"), limits)
+        assert (photo.width, photo.height) == (800, 600)
+        assert photo.pixels.shape[0] < 600
+        assert photo.scale == pytest.approx(800 / photo.pixels.shape[1])
+
+
+class TestBrokenFiles:
+    @pytest.mark.parametrize(
+        ("content", "slug"),
+        [(b"", "empty-file"), (b"hello", "not-a-picture"), (b"%PDF-1.7 nothing", "broken-pdf")],
+    )
+    def test_it_is_told_what_is_wrong(self, tmp_path, content, slug):
+        path = tmp_path / "broken.jpg"
+        path.write_bytes(content)
+        with pytest.raises(BrokenInput) as caught:
+            list(photos_in(path, LIMITS))
+        assert caught.value.slug == slug
+        assert "broken.jpg" in str(caught.value)
+
+    def test_a_missing_file_is_named(self, tmp_path):
+        with pytest.raises(BrokenInput, match="nowhere.jpg"):
+            list(photos_in(tmp_path / "nowhere.jpg", LIMITS))
+
+    def test_a_picture_cut_short_is_damaged(self, tmp_path):
+        data = io.BytesIO()
+        gradient().save(data, "PNG")
+        path = tmp_path / "cut.png"
+        path.write_bytes(data.getvalue()[:-400])
+        with pytest.raises(BrokenInput, match="damaged or cut short"):
+            list(photos_in(path, LIMITS))
+
+    @pytest.mark.parametrize(
+        ("limits", "slug"),
+        [
+            (PhotoLimits(pixels=1000), "too-many-pixels"),
+            (PhotoLimits(decoded_pixels=1000), "too-many-pixels"),
+            (PhotoLimits(file_bytes=100), "file-too-large"),
+            (PhotoLimits(least_side_px=150), "too-small"),
+        ],
+    )
+    def test_limits_hold_before_anything_is_decoded(self, tmp_path, limits, slug):
+        with pytest.raises(BrokenInput) as caught:
+            list(photos_in(saved(gradient(), tmp_path / "p", "PNG"), limits))
+        assert caught.value.slug == slug
+
+    def test_a_pdf_of_too_many_pages_is_refused(self, tmp_path):
+        document = pypdfium2.PdfDocument.new()
+        for _ in range(3):
+            document.new_page(100, 100)
+        document.save(tmp_path / "long.pdf")
+        document.close()
+        with pytest.raises(BrokenInput, match="3 pages"):
+            list(photos_in(tmp_path / "long.pdf", PhotoLimits(pages=2)))
+
+    @settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+    @given(data=st.data())
+    def test_flipped_and_missing_bytes_never_raise_anything_else(self, tmp_path, data):
+        kind = data.draw(st.sampled_from(["JPEG", "PNG", "WEBP", "TIFF", "HEIF", "AVIF", "PDF"]))
+        out = io.BytesIO()
+        gradient().save(out, kind)
+        content = bytearray(out.getvalue())
+        for _ in range(data.draw(st.integers(1, 6))):
+            content[data.draw(st.integers(0, len(content) - 1))] = data.draw(st.integers(0, 255))
+        end = data.draw(st.integers(1, len(content)))
+        path = tmp_path / "fuzzed"
+        path.write_bytes(bytes(content[:end]))
+        try:
+            photos = list(photos_in(path, LIMITS))
+        except BrokenInput as error:
+            assert "fuzzed" in str(error)
+        else:
+            assert all(photo.pixels.dtype == np.uint8 and photo.pixels.ndim == 3 for photo in photos)
+
+    def test_hostile_files_are_read_or_refused_in_a_sentence(self):
+        paths = [path for path in shared("hostile").rglob("*") if path.is_file()]
+        assert paths
+        for path in paths:
+            try:
+                for photo in photos_in(path, LIMITS):
+                    assert photo.pixels.shape[2] == 3
+            except BrokenInput as error:
+                assert path.name in str(error)

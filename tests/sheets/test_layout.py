@@ -1,0 +1,125 @@
+"""The layout keeps its promises to the reader: sizes, distances, order."""
+
+from itertools import combinations
+
+import pytest
+
+from scoring.games import GAMES
+from scoring.model import cell_of, lock_of, sheet_cells
+from sheets.geometry import Box
+from sheets.layout import HEIGHT_MM, PRINTED_GAMES, QUIET_MM, WIDTH_MM, SheetLayout, score_sheet
+
+LEAST_CELL_MM = 10.3
+APART_MM = 2.5
+
+games = pytest.mark.parametrize("game", PRINTED_GAMES)
+
+
+def distance(one: Box, other: Box) -> float:
+    """The gap between two boxes along the axis where it is larger; negative where they overlap."""
+    across = max(one.left, other.left) - min(one.right, other.right)
+    down = max(one.top, other.top) - min(one.bottom, other.bottom)
+    return max(across, down)
+
+
+def written(layout: SheetLayout) -> dict[str, Box]:
+    return {**{f"sum {name}": box for name, box in layout.sums.items()}, "name": layout.name}
+
+
+@games
+class TestCells:
+    def test_are_all_cells_of_the_game_in_order(self, game):
+        assert tuple(score_sheet(GAMES[game]).cells) == sheet_cells(GAMES[game])
+
+    def test_are_large_enough_for_a_pen_and_nearly_square(self, game):
+        for box in score_sheet(GAMES[game]).cells.values():
+            assert min(box.width, box.height) >= LEAST_CELL_MM
+            assert 0.75 <= box.width / box.height <= 1.35
+
+    def test_do_not_overlap(self, game):
+        for one, other in combinations(score_sheet(GAMES[game]).cells.values(), 2):
+            assert distance(one, other) > 0.5
+
+    def test_of_a_row_stand_in_printed_order_inside_its_band(self, game):
+        layout = score_sheet(GAMES[game])
+        for row, rules in GAMES[game].rows.items():
+            names = [*(cell_of(row, number) for number in rules.numbers), lock_of(row)]
+            boxes = [layout.cells[name] for name in names]
+            assert boxes == sorted(boxes, key=lambda box: box.left)
+            band = layout.bands[row]
+            assert all(band.left < box.left and box.right < band.right for box in boxes)
+            assert all(band.top < box.top and box.bottom < band.bottom for box in boxes)
+
+    def test_that_lock_a_row_stand_on_the_end_of_the_band(self, game):
+        layout = score_sheet(GAMES[game])
+        for row, rules in GAMES[game].rows.items():
+            end = layout.ends[row]
+            on_the_end = {
+                cell for cell, box in layout.cells.items() if box.left > end.left and distance(box, end) < 0
+            }
+            assert on_the_end == {*(cell_of(row, number) for number in rules.last), lock_of(row)}
+
+
+@games
+class TestDistances:
+    def test_everything_is_inside_the_outline(self, game):
+        layout = score_sheet(GAMES[game])
+        boxes = [
+            *layout.cells.values(),
+            *layout.bands.values(),
+            *layout.markers.values(),
+            *layout.sums.values(),
+        ]
+        for box in (*boxes, layout.code, layout.score_table, layout.legend, layout.imprint):
+            assert box.left >= 1
+            assert box.top >= 1
+            assert box.right <= WIDTH_MM - 1
+            assert box.bottom <= HEIGHT_MM - 1
+
+    def test_markers_have_white_all_round(self, game):
+        layout = score_sheet(GAMES[game])
+        others = [
+            *layout.cells.values(),
+            *layout.bands.values(),
+            *layout.sums.values(),
+            *layout.lucky,
+            layout.code,
+            layout.sheet_id,
+            layout.title,
+            layout.name,
+            layout.score_table,
+            layout.misthrow_label,
+            layout.legend,
+            layout.imprint,
+        ]
+        for marker in layout.markers.values():
+            assert all(distance(marker, other) >= QUIET_MM for other in others)
+
+    def test_markers_stand_in_the_corners_at_equal_distances(self, game):
+        markers = list(score_sheet(GAMES[game]).markers.values())
+        assert {(box.width, box.height) for box in markers} == {(12.0, 12.0)}
+        lefts, tops = sorted({box.left for box in markers}), sorted({box.top for box in markers})
+        assert lefts == [4.5, WIDTH_MM - 16.5]
+        assert tops == [4.5, HEIGHT_MM - 16.5]
+
+    def test_what_people_write_stays_away_from_cells_markers_and_code(self, game):
+        layout = score_sheet(GAMES[game])
+        read = {**layout.cells, **layout.markers, "code": layout.code}
+        for name, box in written(layout).items():
+            for other_name, other in read.items():
+                assert distance(box, other) >= APART_MM, (name, other_name)
+
+    def test_nothing_is_near_the_plain_id(self, game):
+        layout = score_sheet(GAMES[game])
+        others = [*layout.lucky, *layout.bands.values(), *layout.markers.values(), layout.code, layout.name]
+        assert all(distance(layout.sheet_id, other) >= 2 for other in others)
+
+
+class TestGames:
+    def test_lucky_numbers_have_a_place_where_the_game_has_them(self):
+        assert len(score_sheet(GAMES["longo"]).lucky) == 2
+        assert score_sheet(GAMES["classic"]).lucky == ()
+
+    def test_misthrow_boxes_stand_at_the_same_place_in_all_games(self):
+        one, other = (score_sheet(GAMES[game]).cells for game in PRINTED_GAMES)
+        assert all(one[f"misthrow:{place}"] == other[f"misthrow:{place}"] for place in range(1, 5))

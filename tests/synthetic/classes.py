@@ -1,0 +1,176 @@
+"""Photographs by class name and seed: ``simulate("shadow", 7)``."""
+
+import zlib
+from dataclasses import replace
+
+import numpy as np
+from numpy.random import Generator
+
+from tests.synthetic.backgrounds import background
+from tests.synthetic.camera import Camera, Points, distort_picture, distorted
+from tests.synthetic.covers import clutter, cut_off, hide_markers
+from tests.synthetic.fill_in import fill_in
+from tests.synthetic.hands import Split
+from tests.synthetic.ink import Raster
+from tests.synthetic.lay import Piece, lay, seen
+from tests.synthetic.light import glare_map, light_map, lit, pick_light
+from tests.synthetic.objects import paper_shadow
+from tests.synthetic.printing import clean_raster, reflectance
+from tests.synthetic.recipes import RECIPES, Recipe, combined
+from tests.synthetic.sensor import (
+    MESSENGER_QUALITY,
+    Sensor,
+    document,
+    exposed,
+    jpeg,
+    messaged,
+    pick_sensor,
+)
+from tests.synthetic.table import Lying, lay_out, pick_camera, play
+from tests.synthetic.truth import Photograph, SheetTruth, Truth
+
+CLASS_NAMES = tuple(RECIPES)
+_RASTER_PX_PER_MM = (4.0, 5.0, 6.0, 7.0, 8.0, 10.0, 12.0, 14.0, 16.0, 18.0, 20.0)
+_CUT_SHARE = 0.3  # of the photographs with hidden markers: the picture's edge hides them
+_SCAN_WHITE = (228.0, 252.0)
+
+
+def simulate(class_name: str, seed: int, *, hands: Split = "tuning") -> Photograph:
+    """The photograph of a class (``CLASS_NAMES``, or two of them as ``shadow+curl``) for a seed: JPEG and truth."""
+    first, _, second = class_name.partition("+")
+    recipe = combined(first, second) if second else RECIPES[first]
+    rng = np.random.default_rng([zlib.crc32(class_name.encode()), seed, hands == "held-back"])
+    return photograph(rng, recipe, class_name, seed, hands)
+
+
+def photograph(rng: Generator, recipe: Recipe, name: str, seed: int, hands: Split) -> Photograph:
+    """A photograph by a recipe."""
+    sheets = lay_out(rng, play(rng, recipe, hands), recipe)
+    camera = pick_camera(rng, sheets, recipe)
+    cut = recipe.covered and len(sheets) == 1 and rng.random() < _CUT_SHARE
+    camera = cut_off(rng, camera, sheets[0]) if cut else camera
+    pieces = [_piece(rng, sheet, camera) for sheet in sheets]
+    scene = _scene(rng, recipe, sheets, pieces, camera, hands, hide=recipe.covered and not cut)
+    corners = [distorted(camera, seen(p, camera, _outline(s))) for s, p in zip(sheets, pieces, strict=True)]
+    scene = distort_picture(camera, scene)
+    focus = np.mean(corners[0], axis=0) / (camera.width, camera.height)
+    scene = _lit(rng, recipe, scene, (float(focus[0]), float(focus[1])))
+    sensor = _sensor(rng, recipe)
+    data, size, scale = _file(rng, recipe, exposed(scene, sensor, rng), sensor)
+    truth = Truth(
+        width=size[0],
+        height=size[1],
+        recipe=name,
+        seed=seed,
+        sheets=tuple(_truth(s, (c + 0.5) * scale - 0.5) for s, c in zip(sheets, corners, strict=True)),
+    )
+    return Photograph(data=data, truth=truth)
+
+
+def _piece(rng: Generator, lying: Lying, camera: Camera) -> Piece:
+    """The sheet's paper, printed and inked, as fine as the camera can see it."""
+    played = lying.played
+    width, height = played.size_mm
+    px_per_mm = _fineness(camera, lying)
+    clean = clean_raster(played.printed, px_per_mm)
+    raster = reflectance(clean, played.job, px_per_mm, rng)
+    fill_in(
+        raster, played.printed.layout, played.filling, played.hand, played.pen, played.habits, px_per_mm, rng
+    )
+    left, top = (round(side * px_per_mm) for side in played.margin_mm[:2])
+    paper = np.ones((round(height * px_per_mm), round(width * px_per_mm), 3), np.float32)
+    rows, columns = (min(a, b - c) for a, b, c in zip(raster.shape, paper.shape, (top, left), strict=False))
+    paper[top : top + rows, left : left + columns] = raster[:rows, :columns]
+    warm = rng.uniform(0, 0.05)
+    paper *= np.asarray((1.0, 1.0 - 0.3 * warm, 1.0 - warm), np.float32) * np.float32(rng.uniform(0.9, 1.0))
+    return Piece(raster=paper, px_per_mm=px_per_mm, to_table=lying.to_table, surface=played.surface)
+
+
+def _fineness(camera: Camera, lying: Lying) -> float:
+    """Raster pixels per sheet mm: a little more than the picture's, where the sheet is nearest."""
+    wanted = 1.1 * float(camera.scale_at(lying.quad()).max()) * lying.played.job.scale
+    return next((value for value in _RASTER_PX_PER_MM if value >= wanted), _RASTER_PX_PER_MM[-1])
+
+
+def _scene(
+    rng: Generator,
+    recipe: Recipe,
+    sheets: tuple[Lying, ...],
+    pieces: list[Piece],
+    camera: Camera,
+    hands: Split,
+    *,
+    hide: bool,
+) -> Raster:
+    """The scene without its light: table, sheets, things."""
+    if recipe.scan:
+        scene = np.full((camera.height, camera.width, 3), rng.uniform(0.75, 1.0), np.float32)
+    else:
+        scene = background(rng, camera, hands)
+    for lying, piece in zip(sheets, pieces, strict=True):
+        paper_shadow(scene, lying.quad()[:, :2], camera, rng)
+        lay(scene, piece, camera)
+    if not recipe.scan and rng.random() < recipe.clutter:
+        clutter(scene, sheets, camera, rng)
+    if hide:
+        for lying in sheets:
+            hide_markers(scene, lying, camera, rng)
+    return scene
+
+
+def _lit(rng: Generator, recipe: Recipe, scene: Raster, focus: tuple[float, float]) -> Raster:
+    low, high = recipe.shadows
+    light = pick_light(
+        rng, shadows=int(rng.integers(low, high + 1)), glare=recipe.glare, coloured=recipe.coloured
+    )
+    if recipe.scan:
+        light = replace(light, colour=(1.0, 1.0, 1.0), gradient=0.02, falloff=0.0)
+    return lit(
+        scene, light_map(rng, light, scene.shape, focus), glare_map(rng, light, scene.shape, focus)
+    )
+
+
+def _sensor(rng: Generator, recipe: Recipe) -> Sensor:
+    sensor = pick_sensor(
+        rng,
+        focus=recipe.focus,
+        white=_SCAN_WHITE if recipe.scan else recipe.white,
+        noise=recipe.noise,
+        motion=recipe.motion_px,
+        messenger=bool(rng.random() < recipe.messenger),
+    )
+    return replace(sensor, focus_slope=0.0, flare=0.002, noise=0.8) if recipe.scan else sensor
+
+
+def _file(rng: Generator, recipe: Recipe, picture: np.ndarray, sensor: Sensor) -> tuple[bytes, tuple[int, int], float]:
+    """The picture as the reader gets it, its size as seen, and by how much it was made smaller."""
+    scale, quality = 1.0, sensor.quality
+    if recipe.document:
+        picture = document(picture, rng)
+    if sensor.messenger:
+        picture, scale = messaged(picture)
+        quality = MESSENGER_QUALITY
+    turned = rng.random() < recipe.exif and not sensor.messenger
+    orientation = int(rng.choice((3, 6, 8))) if turned else 1
+    return jpeg(picture, quality, orientation), (picture.shape[1], picture.shape[0]), scale
+
+
+def _outline(lying: Lying) -> Points:
+    """The sheet's corners on its paper, (4, 2) mm, clockwise from its own top left."""
+    left, top, _, _ = lying.played.margin_mm
+    box = lying.played.printed.layout.outline
+    return np.array([(left, top), (left + box.width, top), (left + box.width, top + box.height), (left, top + box.height)])
+
+
+def _truth(lying: Lying, corners: Points) -> SheetTruth:
+    played, spec = lying.played, lying.played.printed.spec
+    return SheetTruth(
+        sheet_id=spec.sheet_id,
+        game=spec.game.name,
+        lucky=spec.lucky,
+        player=spec.player,
+        corners=tuple((float(x), float(y)) for x, y in corners),
+        marks=played.filling.marks(),
+        hand=played.hand.writer,
+        pen=str(played.pen.kind),
+    )

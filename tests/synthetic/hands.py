@@ -1,0 +1,90 @@
+"""Hands: who writes, with which kind of cross, how large, how slanted, how sloppily. Tuning and held-back hands are apart."""
+
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Literal
+
+from numpy.random import Generator
+
+from tests.synthetic.gestures import Gesture, Shape, is_held_back, people
+from tests.synthetic.own_gestures import OWN_WRITERS, own_gesture
+
+Split = Literal["tuning", "held-back"]
+
+CROSS_SHAPES = (Shape.X, Shape.SLASH, Shape.BACKSLASH, Shape.TICK, Shape.PLUS, Shape.STAR)
+_USUAL_ODDS = (0.62, 0.11, 0.04, 0.08, 0.07, 0.08)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Hand:
+    """A writer and their habits.
+
+    ``size`` is a cross's longer side over the cell's shorter one; ``offset`` the usual place of its centre, in
+    cells, right and down of the middle; ``spread`` how much single crosses stray from that; ``slant_deg`` turns
+    everything; ``tremble`` adds roughness (in cells); ``constancy`` is the chance that a cross is of the usual shape.
+    """
+
+    writer: str
+    split: Split
+    cross: Shape
+    size: float
+    offset: tuple[float, float]
+    spread: float
+    slant_deg: float
+    tremble: float
+    constancy: float = 0.97
+
+
+def writers(split: Split) -> tuple[str, ...]:
+    """All writers of one side of the split, people first."""
+    wanted = split == "held-back"
+    return tuple(name for name in (*sorted(people()), *OWN_WRITERS) if is_held_back(name) == wanted)
+
+
+def pick_hand(
+    rng: Generator,
+    split: Split,
+    *,
+    shapes: tuple[Shape, ...] | None = None,
+    size: tuple[float, float] = (0.5, 1.15),
+    sloppiness: float = 0.5,
+) -> Hand:
+    """A random hand of one side of the split.
+
+    ``sloppiness`` from 0 to 1 scales how far crosses sit off centre (at 1 up to a quarter of a cell) and tremble.
+    """
+    cross = _pick_shape(rng, shapes)
+    able = _writers_of(split, cross)
+    drift = 0.12 * sloppiness
+    return Hand(
+        writer=able[int(rng.integers(len(able)))],
+        split=split,
+        cross=cross,
+        size=float(rng.triangular(size[0], 0.5 * (size[0] + size[1]), size[1])),
+        offset=(float(rng.uniform(-drift, drift)), float(rng.uniform(-drift, drift))),
+        spread=0.02 + 0.06 * sloppiness,
+        slant_deg=float(rng.normal(0, 5)),
+        tremble=float(rng.uniform(0, 0.012 + 0.02 * sloppiness)),
+    )
+
+
+def _pick_shape(rng: Generator, shapes: tuple[Shape, ...] | None) -> Shape:
+    if shapes is not None:
+        return shapes[int(rng.integers(len(shapes)))]
+    return CROSS_SHAPES[int(rng.choice(len(CROSS_SHAPES), p=_USUAL_ODDS))]
+
+
+@lru_cache(maxsize=64)
+def _writers_of(split: Split, shape: Shape) -> tuple[str, ...]:
+    drawn = people()
+    return tuple(name for name in writers(split) if name in OWN_WRITERS or shape in drawn[name])
+
+
+def gesture_of(rng: Generator, hand: Hand, shape: Shape) -> Gesture:
+    """A gesture of the hand's writer; if they never drew that shape, of another writer on the same side."""
+    able = _writers_of(hand.split, shape)
+    writer = hand.writer if hand.writer in able else able[int(rng.integers(len(able)))]
+    if writer in OWN_WRITERS:
+        return own_gesture(rng, writer, shape)
+    drawn = people()[writer][shape]
+    return drawn[int(rng.integers(len(drawn)))]

@@ -1,0 +1,112 @@
+"""Light on the scene: gradients, shadows, coloured light, vignetting, glare. Maps are coarse; the picture enlarges them."""
+
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+from numpy.random import Generator
+
+from tests.synthetic.ink import Raster
+
+COARSE = 4  # picture pixels per pixel of a light map
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Light:
+    """The light of one photograph.
+
+    ``colour`` is the white of the light as the camera sees it (RGB, about 1); ``gradient`` the relative change over
+    the picture; ``shadows`` how many, ``depth`` their darkness (0.35: a third of the light is missing);
+    ``soft`` the width of their edges in picture diagonals; ``glare`` the strength of one shine, ``falloff`` the
+    vignetting in the corners.
+    """
+
+    colour: tuple[float, float, float] = (1.0, 1.0, 1.0)
+    gradient: float = 0.15
+    shadows: int = 0
+    depth: float = 0.5
+    soft: float = 0.01
+    glare: float = 0.0
+    falloff: float = 0.12
+
+
+def pick_light(rng: Generator, *, shadows: int = 0, glare: bool = False, coloured: float = 0.5) -> Light:
+    """Daylight or lamps; ``coloured`` scales how far the white is off."""
+    warm = rng.normal(0.05, 0.10) * coloured
+    tint = rng.normal(0, 0.03) * coloured
+    return Light(
+        colour=(1 + warm, 1 + tint, 1 - warm),
+        gradient=float(rng.uniform(0.05, 0.5)),
+        shadows=shadows,
+        depth=float(rng.uniform(0.35, 0.7)),
+        soft=float(np.exp(rng.uniform(np.log(0.0008), np.log(0.05)))),
+        glare=float(rng.uniform(0.25, 1.3)) if glare else 0.0,
+        falloff=float(rng.uniform(0.03, 0.25)),
+    )
+
+
+def light_map(rng: Generator, light: Light, shape: tuple[int, ...], focus: tuple[float, float]) -> Raster:
+    """The light on each part of a picture (h, w): (h/4, w/4, 3), about 1 at ``focus`` (x, y in picture shares)."""
+    height, width = -(-shape[0] // COARSE), -(-shape[1] // COARSE)
+    y, x = np.mgrid[0:height, 0:width].astype(np.float32)
+    x, y = x / width - np.float32(focus[0]), y / height - np.float32(focus[1])
+    angle = rng.uniform(0, 2 * np.pi)
+    level = np.exp(np.float32(light.gradient) * (x * np.float32(np.cos(angle)) + y * np.float32(np.sin(angle))))
+    corner = (x + np.float32(focus[0] - 0.5)) ** 2 + (y + np.float32(focus[1] - 0.5)) ** 2
+    level *= 1 - np.float32(light.falloff) * corner * 2
+    coloured = level[..., None] * np.asarray(light.colour, np.float32)
+    for _ in range(light.shadows):
+        shade = _shadow(rng, (height, width), light.soft, focus)[..., None]
+        cool = np.asarray((0.96, 1.0, 1.05), np.float32) ** rng.uniform(0, 1)
+        coloured *= 1 - np.float32(light.depth) * shade * (2 - cool)
+    return coloured
+
+
+def _shadow(rng: Generator, shape: tuple[int, int], soft: float, focus: tuple[float, float]) -> Raster:
+    """A shadow's mask, 0 to 1: half the picture behind a straight edge, or the blob of a hand, arm or phone."""
+    height, width = shape
+    diagonal = float(np.hypot(height, width))
+    through = np.array([focus[0] * width, focus[1] * height]) + rng.normal(0, 0.07, 2) * diagonal
+    angle = rng.uniform(0, 2 * np.pi)
+    ahead = np.array([np.cos(angle), np.sin(angle)])
+    across = np.array([-ahead[1], ahead[0]])
+    kind = rng.random()
+    if kind < 0.45:
+        reach = 3 * diagonal
+        outline = np.array([through - ahead * reach, through + ahead * reach])
+        outline = np.vstack([outline, outline[::-1] + across * reach])
+    elif kind < 0.7:
+        half = rng.uniform(0.04, 0.14) * diagonal
+        ends = through - ahead * 0.1 * diagonal, through + ahead * 2 * diagonal
+        outline = np.array([ends[0] - across * half, ends[1] - across * half, ends[1] + across * half, ends[0] + across * half])
+    else:
+        turn = np.linspace(0, 2 * np.pi, 48, endpoint=False)
+        lumps = sum(rng.normal(0, 0.16 / k) * np.cos(k * turn + rng.uniform(0, 6)) for k in range(2, 7))
+        radius = rng.uniform(0.1, 0.25) * diagonal * (1 + lumps)
+        outline = through + radius[:, None] * np.stack([np.cos(turn), np.sin(turn)], axis=1)
+    mask = np.zeros(shape, np.uint8)
+    cv2.fillPoly(mask, [np.round(outline * 16).astype(np.int32)], 255, cv2.LINE_AA, 4)
+    blurred = cv2.GaussianBlur(mask.astype(np.float32) / 255, (0, 0), max(0.5, soft * diagonal))
+    return np.asarray(blurred, dtype=np.float32)
+
+
+def glare_map(rng: Generator, light: Light, shape: tuple[int, ...], focus: tuple[float, float]) -> Raster | None:
+    """Shine that adds to the picture, (h/4, w/4), or None."""
+    if light.glare <= 0:
+        return None
+    height, width = -(-shape[0] // COARSE), -(-shape[1] // COARSE)
+    y, x = np.mgrid[0:height, 0:width].astype(np.float32)
+    diagonal = np.hypot(height, width)
+    x = (x - (focus[0] + rng.normal(0, 0.12)) * width) / (rng.uniform(0.03, 0.12) * diagonal)
+    y = (y - (focus[1] + rng.normal(0, 0.12)) * height) / (rng.uniform(0.03, 0.12) * diagonal)
+    tilt = rng.uniform(-0.6, 0.6)
+    return np.float32(light.glare) * np.exp(-((x + np.float32(tilt) * y) ** 2 + y**2)).astype(np.float32)
+
+
+def lit(picture: Raster, light: Raster, glare: Raster | None) -> Raster:
+    """A picture under its light (both linear RGB)."""
+    size = picture.shape[1::-1]
+    picture *= cv2.resize(light, size, interpolation=cv2.INTER_LINEAR)
+    if glare is not None:
+        picture += cv2.resize(glare, size, interpolation=cv2.INTER_LINEAR)[..., None]
+    return picture

@@ -1,0 +1,156 @@
+"""Marks in cells: crosses, skip lines, blots, slips of the pen, each as strokes in sheet millimetres."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.random import Generator
+from numpy.typing import NDArray
+
+from sheets.geometry import Box
+from tests.synthetic.gestures import Shape
+from tests.synthetic.hands import Hand, gesture_of
+from tests.synthetic.paths import Path, bounds, path_length, resampled, smoothed, turned
+
+OVERFLOW = 0.35  # of a cell: the farthest a cross reaches into its neighbours
+OFF_CENTRE = 0.25  # of a cell: the farthest a cross's centre sits from the cell's
+_SMALLEST = {Shape.SLASH: 0.62, Shape.BACKSLASH: 0.62, Shape.TICK: 0.58}
+_UPRIGHT_SHAPES = (Shape.PLUS, Shape.LINE)
+
+
+@dataclass(frozen=True, slots=True)
+class PenStroke:
+    """The way of a pen on the paper: points (n, 2) in sheet mm, pressure (n,) about 1."""
+
+    points: Path
+    pressure: NDArray[np.float64]
+
+
+def cross(rng: Generator, hand: Hand, box: Box) -> tuple[PenStroke, ...]:
+    """A crossing of ``box`` in the hand's usual shape, now and then in another; its centre lies in the cell."""
+    usual = rng.random() < hand.constancy
+    shape = hand.cross if usual else (Shape.X, Shape.SLASH, Shape.STAR)[int(rng.integers(3))]
+    return cross_shaped(rng, hand, box, shape)
+
+
+def cross_shaped(rng: Generator, hand: Hand, box: Box, shape: Shape) -> tuple[PenStroke, ...]:
+    """A crossing of a given shape."""
+    swing = 2.0 if shape in _UPRIGHT_SHAPES else 4.0
+    slant = float(np.clip(hand.slant_deg, -6, 6)) if shape in _UPRIGHT_SHAPES else hand.slant_deg
+    paths = turned(gesture_of(rng, hand, shape).strokes, slant + rng.normal(0, swing))
+    size = hand.size * np.exp(rng.normal(0, 0.09))
+    size = float(np.clip(size, _SMALLEST.get(shape, 0.47), 1.3)) * min(box.width, box.height)
+    tall = rng.uniform(0.9, max(1.0, box.height / box.width))
+    scaled = tuple(path * size * np.array([1.0, tall]) for path in paths)
+    offset = np.array(hand.offset) + rng.normal(0, hand.spread, 2)
+    placed = _placed(scaled, box, np.clip(offset, -OFF_CENTRE, OFF_CENTRE))
+    return tuple(_pressed(rng, _trembled(rng, path, hand.tremble * box.width)) for path in placed)
+
+
+def _placed(paths: tuple[Path, ...], box: Box, offset: Path) -> tuple[Path, ...]:
+    """Paths about the origin moved to the cell, shrunk as far as needed to keep the overflow in bounds."""
+    extent = np.array([box.width, box.height])
+    low, high = bounds(paths)
+    room_high = (0.5 + OVERFLOW - offset) * extent
+    room_low = (0.5 + OVERFLOW + offset) * extent
+    shrink = min(1.0, *(room_high / np.maximum(high, 1e-6)), *(room_low / np.maximum(-low, 1e-6)))
+    return tuple(path * shrink + np.array(box.centre) + offset * extent for path in paths)
+
+
+def skip_line(rng: Generator, hand: Hand, boxes: Sequence[Box]) -> tuple[PenStroke, ...]:
+    """One horizontal stroke through the cells ``boxes`` (side by side, left to right)."""
+    first, last = boxes[0], boxes[-1]
+    left = first.left + rng.uniform(-0.08, 0.24) * first.width
+    right = last.right - rng.uniform(-0.08, 0.24) * last.width
+    wave = gesture_of(rng, hand, Shape.LINE).strokes[0]
+    wave = wave if wave[0, 0] < wave[-1, 0] else wave[::-1]
+    along = np.linspace(0, 1, len(wave))
+    bow = wave[:, 1] - np.interp(along, (0, 1), wave[[0, -1], 1])
+    steepest = 0.08 * (right - left) / first.height
+    drift = np.clip(rng.normal(0, 0.05), -min(0.12, steepest), min(0.12, steepest)) * (2 * along - 1)
+    height = 0.5 + np.clip(hand.offset[1] + rng.normal(0, 0.05), -0.16, 0.16)
+    y = first.top + first.height * np.clip(height + drift + np.clip(0.6 * bow, -0.1, 0.1), 0.22, 0.78)
+    path = np.stack([left + along * (right - left), y], axis=1)
+    return (_pressed(rng, _trembled(rng, path, hand.tremble * first.height)),)
+
+
+def void(rng: Generator, hand: Hand, box: Box, pen_width_mm: float) -> tuple[PenStroke, ...]:
+    """A cell blotted out: scribbled zigzag, filled blob or dense hatching, at times over a cross."""
+    spacing = float(np.clip(pen_width_mm * rng.uniform(1.0, 1.7), 0.45, 1.5))
+    cover = box.inset(-float(rng.uniform(-0.12, 0.05)) * min(box.width, box.height))
+    kind = rng.choice(3, p=(0.5, 0.25, 0.25))
+    if kind == 0:
+        fill = [_zigzag(rng, cover, spacing, float(rng.uniform(-60, 60)))]
+    elif kind == 1:
+        fill = [_spiral(rng, cover, min(spacing, 1.05 * pen_width_mm))]
+    else:
+        angle = float(rng.uniform(25, 60))
+        fill = [_zigzag(rng, cover, 1.5 * spacing, side * angle) for side in (-1, 1)]
+    under = cross(rng, hand, box) if rng.random() < 0.6 else ()
+    return (*under, *(_pressed(rng, path) for path in fill))
+
+
+def _zigzag(rng: Generator, box: Box, spacing: float, angle: float) -> Path:
+    """A scribble to and fro over ``box``, its passes ``spacing`` mm apart and tilted by ``angle`` degrees."""
+    turn = np.radians(angle)
+    ahead, across = np.array([np.cos(turn), np.sin(turn)]), np.array([-np.sin(turn), np.cos(turn)])
+    half = np.array([box.width, box.height]) / 2
+    reach = float(np.abs(across) @ half)
+    lanes = np.arange(-reach + spacing / 2, reach, spacing)
+    points = []
+    for index, lane in enumerate(lanes):
+        length = _chord(half, ahead, across * lane)
+        for end in length[:: 1 if index % 2 else -1]:
+            points.append(across * (lane + rng.normal(0, 0.2 * spacing)) + ahead * (end + rng.normal(0, 0.3)))
+    path = np.array(points) + np.array(box.centre)
+    count = max(8, int(path_length(path) / 0.4))
+    return smoothed(resampled(path, count), 0.7)
+
+
+def _chord(half: Path, ahead: Path, start: Path) -> tuple[float, float]:
+    """Where the line ``start + t * ahead`` enters and leaves the rectangle of half sides ``half`` about the origin."""
+    low, high = -1e9, 1e9
+    for axis in (0, 1):
+        step = ahead[axis] if abs(ahead[axis]) > 1e-9 else 1e-9
+        near, far = sorted(((-half[axis] - start[axis]) / step, (half[axis] - start[axis]) / step))
+        low, high = max(low, near), min(high, far)
+    return low, max(low, high)
+
+
+def _spiral(rng: Generator, box: Box, spacing: float) -> Path:
+    """A blob filled from the middle outwards, its turns ``spacing`` mm apart."""
+    half = np.array([box.width, box.height]) / 2
+    turns = float(half.min()) / spacing
+    at = np.linspace(0, 1, max(32, int(40 * turns))) ** 0.6
+    angle = rng.uniform(0, 2 * np.pi) + 2 * np.pi * turns * at
+    at = at * (1 + 0.1 * np.sin(rng.uniform(0.55, 0.9) * angle + rng.uniform(0, 6)))
+    round_ = np.stack([np.cos(angle), np.sin(angle)], axis=1)
+    square = round_ / np.maximum(np.abs(round_).max(axis=1, keepdims=True), 1e-6)
+    shape = 0.55 * round_ + 0.45 * square
+    wobble = 1 + smoothed(rng.normal(0, 0.12, (len(at), 2)), 4.0)
+    return shape * at[:, None] * half * wobble + np.array(box.centre)
+
+
+def stray(rng: Generator, box: Box) -> tuple[PenStroke, ...]:
+    """A dot or a slip of the pen in a corner of ``box``, much too small for a mark."""
+    corner = np.array(box.centre) + np.array([box.width, box.height]) * rng.choice((-0.33, 0.33), 2)
+    length = rng.uniform(0.05, 0.9) if rng.random() < 0.5 else rng.uniform(0.9, 2.0)
+    angle = rng.uniform(0, 2 * np.pi)
+    tip = length * np.array([np.cos(angle), np.sin(angle)])
+    middle = tip / 2 + rng.normal(0, 0.15 * length, 2)
+    path = smoothed(resampled(np.array([corner, corner + middle, corner + tip]), 12), 1.0)
+    return (PenStroke(path, np.full(len(path), rng.uniform(0.5, 1.0))),)
+
+
+def _trembled(rng: Generator, path: Path, amount_mm: float) -> Path:
+    dense = resampled(path, max(16, int(path_length(path) / 0.35)))
+    return dense + amount_mm * smoothed(rng.normal(0, 1, dense.shape), 1.8)
+
+
+def _pressed(rng: Generator, path: Path) -> PenStroke:
+    """Pressure along a path: soft at the ends, slowly varying between."""
+    along = np.linspace(0, 1, len(path))
+    start, end = rng.uniform(0.6, 1.1), rng.uniform(0.35, 1.0)
+    ramp = np.interp(along, (0, 0.12, 0.8, 1), (start, 1.0, 1.0, end))
+    slow = np.interp(along, np.linspace(0, 1, 6), rng.normal(1.0, 0.12, 6))
+    return PenStroke(path, np.clip(ramp * slow, 0.15, 1.4))

@@ -1,0 +1,111 @@
+"""The printed sheet as light sees it: the PDF as pixels, then what a printer does to it."""
+
+from dataclasses import dataclass
+from functools import lru_cache
+
+import cv2
+import numpy as np
+import pypdfium2
+from numpy.random import Generator
+from numpy.typing import NDArray
+
+from sheets.geometry import Box
+from sheets.layout import SheetLayout
+from sheets.spec import SheetSpec
+from tests.synthetic.ink import Raster
+
+_BLACK = 0.016  # reflectance of solid black print
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class Printed:
+    """One sheet on a page of a PDF: what it is, where its boxes are (sheet mm), where its outline is (page points)."""
+
+    spec: SheetSpec
+    layout: SheetLayout
+    style: str
+    pdf: bytes
+    page: int
+    outline_pt: Box
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PrintJob:
+    """What the printer did.
+
+    ``mono`` prints in greys; ``ink`` scales the print's density (1 as the PDF says); ``bands`` is the depth of lighter stripes every
+    ``band_mm``; ``fading`` the depth of slow blotches (low toner); ``gain_mm`` how far edges soften;
+    ``dullness`` how much colours lose; ``scale`` the size on paper ('fit to page').
+    """
+
+    mono: bool = False
+    ink: float = 1.0
+    bands: float = 0.0
+    band_mm: float = 6.0
+    fading: float = 0.0
+    gain_mm: float = 0.05
+    dullness: float = 0.1
+    scale: float = 1.0
+
+
+def pick_print_job(rng: Generator, *, mono: bool | None = None, scaled: bool = False) -> PrintJob:
+    """A printer as found at home: mostly good, at times with stripes or little toner."""
+    return PrintJob(
+        mono=bool(rng.random() < 0.2) if mono is None else mono,
+        ink=float(rng.uniform(0.88, 1.12) if rng.random() < 0.88 else rng.uniform(0.6, 0.88)),
+        bands=float(rng.uniform(0.02, 0.12)) if rng.random() < 0.25 else 0.0,
+        band_mm=float(rng.uniform(2.0, 12.0)),
+        fading=float(rng.uniform(0.05, 0.3)) if rng.random() < 0.15 else 0.0,
+        gain_mm=float(rng.uniform(0.02, 0.09)),
+        dullness=float(rng.uniform(0.0, 0.25)),
+        scale=float(rng.uniform(0.93, 1.0)) if scaled else 1.0,
+    )
+
+
+@lru_cache(maxsize=24)
+def clean_raster(printed: Printed, px_per_mm: float) -> NDArray[np.uint8]:
+    """The sheet as the PDF says, cropped at its outline: (h, w, 3) RGB, sRGB-coded. Read-only."""
+    outline = printed.layout.outline
+    scale = px_per_mm * outline.width / printed.outline_pt.width
+    document = pypdfium2.PdfDocument(printed.pdf)
+    page = document[printed.page]
+    box = printed.outline_pt
+    crop = (box.left, page.get_height() - box.bottom, page.get_width() - box.right, box.top)
+    pixels = page.render(scale=scale, crop=crop, rev_byteorder=True).to_numpy()
+    document.close()
+    size = (round(outline.width * px_per_mm), round(outline.height * px_per_mm))
+    raster = np.ascontiguousarray(pixels[..., :3])
+    if raster.shape[1::-1] != size:
+        raster = np.asarray(cv2.resize(raster, size, interpolation=cv2.INTER_AREA), dtype=np.uint8)
+    raster.setflags(write=False)
+    return raster
+
+
+def reflectance(clean: NDArray[np.uint8], job: PrintJob, px_per_mm: float, rng: Generator) -> Raster:
+    """What the print reflects, (h, w, 3) linear RGB, white paper 1."""
+    table = np.maximum((np.arange(256) / 255.0) ** 2.2, _BLACK) ** job.ink
+    linear = cv2.LUT(clean, table.astype(np.float32))
+    if job.mono:
+        grey = cv2.LUT(cv2.cvtColor(clean, cv2.COLOR_RGB2GRAY), table.astype(np.float32))
+        linear = np.repeat(grey[..., None], 3, axis=2)
+    elif job.dullness > 0.01:
+        grey = cv2.cvtColor(linear, cv2.COLOR_RGB2GRAY)[..., None]
+        linear += np.float32(0.5 * job.dullness) * (grey - linear)
+    if job.gain_mm * px_per_mm > 0.25:
+        linear = cv2.GaussianBlur(linear, (0, 0), job.gain_mm * px_per_mm)
+    if job.bands > 0 or job.fading > 0:
+        linear = 1 + (linear - 1) * _strength(linear.shape[:2], job, px_per_mm, rng)[..., None]
+    return linear
+
+
+def _strength(shape: tuple[int, ...], job: PrintJob, px_per_mm: float, rng: Generator) -> Raster:
+    """How strongly the printer laid its ink here and there, at most 1: (h, 1) or (h, w)."""
+    strength = np.ones((shape[0], 1), np.float32)
+    if job.bands > 0:
+        along = np.arange(shape[0]) / (job.band_mm * px_per_mm)
+        stripes = np.clip(np.sin(2 * np.pi * (along + rng.random())) * 2 - 1, 0, 1)
+        strength = (strength * (1 - job.bands * stripes[:, None])).astype(np.float32)
+    if job.fading > 0:
+        blotches = cv2.resize(rng.random((4, 6), dtype=np.float32), shape[::-1], interpolation=cv2.INTER_CUBIC)
+        strength = strength * (1 - np.float32(job.fading) * np.clip(blotches, 0, 1))
+    return strength

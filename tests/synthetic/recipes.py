@@ -1,0 +1,108 @@
+"""Named kinds of photographs: what each class does to sheets, light and camera. Ranges are drawn from evenly."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Literal
+
+from tests.synthetic.gestures import Shape
+from tests.synthetic.pens import PenKind
+
+Range = tuple[float, float]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Recipe:
+    """How to make one class of photographs.
+
+    ``fill`` is the share of the picture that all sheets together cover, ``long_px`` the picture's longer side;
+    ``size`` a cross's size in cells and ``sloppiness`` how far off it sits (hands.pick_hand); chances are 0 to 1.
+    ``covered`` hides two markers of each sheet; ``roll`` says which way up the sheet is in the picture.
+    """
+
+    sheets: tuple[int, int] = (1, 1)
+    long_px: tuple[int, int] = (2000, 2900)
+    fill: Range = (0.3, 0.75)
+    tilt_deg: Range = (0.0, 12.0)
+    roll: Literal["any", "upright", "upside-down", "square"] = "any"
+    pens: tuple[PenKind, ...] | None = None
+    shapes: tuple[Shape, ...] | None = None
+    size: Range = (0.55, 1.1)
+    sloppiness: Range = (0.0, 0.6)
+    skips: float = 0.33
+    voids: float = 0.15
+    illegal: float = 0.08
+    mono: float = 0.08
+    scaled: bool = False
+    shadows: tuple[int, int] = (0, 0)
+    glare: bool = False
+    coloured: float = 0.5
+    focus: Range = (0.35, 0.95)
+    motion_px: float = 0.0
+    white: Range = (135.0, 225.0)
+    noise: Range = (1.0, 2.6)
+    curl_mm: Range = (0.0, 0.0)
+    fold: float = 0.0
+    crumple_mm: Range = (0.0, 0.0)
+    covered: bool = False
+    clutter: float = 0.35
+    scan: bool = False
+    messenger: float = 0.0
+    document: bool = False
+    exif: float = 0.15
+
+
+EASY = Recipe(tilt_deg=(0, 8), white=(175, 228), focus=(0.35, 0.75), clutter=0.2, sloppiness=(0, 0.4))
+_PLAIN_PENS = (PenKind.BALLPOINT_BLACK, PenKind.BALLPOINT_BLUE, PenKind.GEL, PenKind.FINELINER)
+
+RECIPES: Mapping[str, Recipe] = {
+    "flat-scan": Recipe(scan=True, sheets=(1, 2), exif=0.0),
+    "easy": EASY,
+    "tilt": Recipe(tilt_deg=(20, 45), fill=(0.22, 0.5)),
+    "shadow": Recipe(shadows=(1, 2)),
+    "messenger": Recipe(messenger=1.0, fill=(0.35, 0.8)),
+    "mono": Recipe(mono=1.0),
+    "felt-tip": Recipe(pens=(PenKind.FELT_TIP,)),
+    "pencil": Recipe(pens=(PenKind.PENCIL_SOFT, PenKind.PENCIL_HARD)),
+    "skip-lines": Recipe(skips=1.0),
+    "overflow": Recipe(size=(0.95, 1.4), sloppiness=(0.7, 1.0)),
+    "multi": Recipe(sheets=(3, 3), long_px=(2900, 3600), fill=(0.3, 0.55)),
+    "covered": Recipe(covered=True),
+    "curl": Recipe(curl_mm=(3, 12), tilt_deg=(0, 20)),
+    "print-scaled": Recipe(scaled=True),
+    "red-green-pens": Recipe(pens=(PenKind.RED, PenKind.GREEN)),
+    "slashes": Recipe(shapes=(Shape.SLASH, Shape.BACKSLASH)),
+    "upside-down": Recipe(roll="upside-down", exif=0.5),
+    "glare": Recipe(glare=True),
+    "low-light": Recipe(white=(60, 125), noise=(2.5, 5.0), focus=(0.6, 1.2), coloured=1.3),
+    "blur": Recipe(focus=(1.2, 2.4), motion_px=4.0, fill=(0.4, 0.8)),
+    "fold": Recipe(fold=1.0),
+    "document-mode": Recipe(document=True, shadows=(0, 1), tilt_deg=(0, 6), roll="square", fill=(0.45, 0.8)),
+    "six": Recipe(sheets=(6, 6), long_px=(3600, 4000), fill=(0.4, 0.6), tilt_deg=(0, 15)),
+    "small": Recipe(fill=(0.1, 0.2), long_px=(2600, 3200)),
+    "clutter": Recipe(clutter=1.0, covered=True, shadows=(0, 1)),
+    "mixed": Recipe(
+        sheets=(1, 2),
+        tilt_deg=(0, 35),
+        fill=(0.2, 0.7),
+        size=(0.5, 1.25),
+        sloppiness=(0.0, 1.0),
+        mono=0.2,
+        scaled=True,
+        shadows=(0, 1),
+        white=(120, 228),
+        focus=(0.45, 1.2),
+        motion_px=1.5,
+        curl_mm=(0, 6),
+        crumple_mm=(0, 1.5),
+        fold=0.15,
+        coloured=1.0,
+        messenger=0.15,
+    ),
+}
+
+
+def combined(first: str, second: str) -> Recipe:
+    """Two classes at once: the first, with whatever the second has that is not usual."""
+    usual, other = Recipe(), RECIPES[second]
+    names = [name for name in Recipe.__dataclass_fields__ if getattr(other, name) != getattr(usual, name)]
+    return replace(RECIPES[first], **{name: getattr(other, name) for name in names})

@@ -1,0 +1,201 @@
+"""Sheets on a table: who played on which, how they lie, where the camera is, what lies about and covers corners."""
+
+from dataclasses import dataclass, replace
+
+import cv2
+import numpy as np
+from numpy.random import Generator
+
+from sheets.fiducials import Corner
+from tests.synthetic.camera import Camera, Points, aim, turned_camera
+from tests.synthetic.fill_in import Habits, pick_habits
+from tests.synthetic.games import Filling, random_filling
+from tests.synthetic.hands import Hand, Split, pick_hand
+from tests.synthetic.paper import Surface, crumpled, curled, folded
+from tests.synthetic.pads import pick_printed
+from tests.synthetic.pens import Pen, pick_pen
+from tests.synthetic.printing import PrintJob, Printed, pick_print_job
+from tests.synthetic.recipes import Recipe
+
+_GAP_MM = 4.0
+_SCAN_DPI = (150, 200, 200, 240)
+_A4_MM = (210.0, 297.0)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Played:
+    """One sheet, printed and played on. ``margin_mm``: white paper left round it, (left, top, right, bottom)."""
+
+    printed: Printed
+    job: PrintJob
+    filling: Filling
+    hand: Hand
+    pen: Pen
+    habits: Habits
+    margin_mm: tuple[float, float, float, float]
+    surface: Surface | None
+
+    @property
+    def size_mm(self) -> tuple[float, float]:
+        """Width and height of the paper with its margins, in sheet mm."""
+        outline, (left, top, right, bottom) = self.printed.layout.outline, self.margin_mm
+        return outline.width + left + right, outline.height + top + bottom
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Lying:
+    """A played sheet on the table: ``to_table`` (2, 3) maps paper mm (margins included) to table mm."""
+
+    played: Played
+    to_table: Points
+
+    def quad(self, inset: tuple[float, float, float, float] = (0, 0, 0, 0)) -> Points:
+        """The sheet's outline on the table, (4, 3) mm, clockwise from its top left, less ``inset`` mm a side."""
+        left, top, _, _ = self.played.margin_mm
+        outline = self.played.printed.layout.outline
+        x0, y0 = left + inset[0], top + inset[1]
+        x1, y1 = left + outline.width - inset[2], top + outline.height - inset[3]
+        return self.on_table(np.array([(x0, y0), (x1, y0), (x1, y1), (x0, y1)]))
+
+    def marker(self, corner: Corner) -> Points:
+        """The middle of a marker on the table, (2,) mm."""
+        left, top, _, _ = self.played.margin_mm
+        x, y = self.played.printed.layout.markers[corner].centre
+        return self.on_table(np.array([(left + x, top + y)]))[0, :2]
+
+    def on_table(self, points: Points) -> Points:
+        """Paper points (n, 2) mm on the table, (n, 3) mm."""
+        flat = points @ self.to_table[:, :2].T + self.to_table[:, 2]
+        return np.column_stack([flat, np.zeros(len(flat))])
+
+
+def play(rng: Generator, recipe: Recipe, split: Split) -> tuple[Played, ...]:
+    """The sheets of one photograph: players of one game, each with a hand and a pen of their own."""
+    low, high = recipe.sheets
+    printed = pick_printed(rng, int(rng.integers(low, high + 1)))
+    if len(printed) > 2 and rng.random() < 0.2:
+        printed = (*printed[:-1], *pick_printed(rng))
+    mono = bool(rng.random() < recipe.mono)
+    return tuple(_played(rng, sheet, recipe, split, mono=mono) for sheet in printed)
+
+
+def _played(rng: Generator, printed: Printed, recipe: Recipe, split: Split, *, mono: bool) -> Played:
+    hand = pick_hand(
+        rng, split, shapes=recipe.shapes, size=recipe.size, sloppiness=float(rng.uniform(*recipe.sloppiness))
+    )
+    margin = rng.uniform(0, 5, 4) if rng.random() < 0.6 else np.zeros(4)
+    left, top, right, bottom = margin.tolist()
+    played = Played(
+        printed=printed,
+        job=pick_print_job(rng, mono=mono, scaled=recipe.scaled),
+        filling=random_filling(
+            rng, printed.spec.game, skips=recipe.skips, voids=recipe.voids, illegal=recipe.illegal
+        ),
+        hand=hand,
+        pen=pick_pen(rng, recipe.pens),
+        habits=pick_habits(rng),
+        margin_mm=(left, top, right, bottom),
+        surface=None,
+    )
+    return replace(played, surface=_surface(rng, recipe, played.size_mm))
+
+
+def _surface(rng: Generator, recipe: Recipe, size_mm: tuple[float, float]) -> Surface | None:
+    if rng.random() < recipe.fold:
+        return folded(rng, *size_mm)
+    if recipe.curl_mm[1] > 0 and (amplitude := float(rng.uniform(*recipe.curl_mm))) > 1:
+        return curled(rng, *size_mm, amplitude)
+    if recipe.crumple_mm[1] > 0:
+        return crumpled(rng, *size_mm, float(rng.uniform(*recipe.crumple_mm)))
+    return None
+
+
+def lay_out(rng: Generator, sheets: tuple[Played, ...], recipe: Recipe) -> tuple[Lying, ...]:
+    """The sheets side by side on the table, turned each its own way, none on another."""
+    if recipe.scan:
+        return _on_scanner(rng, sheets)
+    lying: list[Lying] = []
+    loose = len(sheets) < 5 and rng.random() < 0.5
+    for sheet in sheets:
+        reach = 0.0
+        while True:
+            turn = rng.uniform(0, 360) if loose else rng.choice((0, 180)) + rng.normal(0, 5)
+            middle = rng.uniform(-1, 1, 2) * np.array([reach, reach])
+            placed = Lying(played=sheet, to_table=_pose(sheet, middle, float(turn)))
+            if not any(_touch(placed, other) for other in lying):
+                lying.append(placed)
+                break
+            reach += 3.0
+    return tuple(lying)
+
+
+def _pose(sheet: Played, middle: Points, turn_deg: float) -> Points:
+    """Paper mm to table mm: printed scale, turned, its middle at ``middle``."""
+    angle, scale = np.radians(turn_deg), sheet.job.scale
+    turn = scale * np.array([[np.cos(angle), -np.sin(angle)], [np.sin(angle), np.cos(angle)]])
+    return np.column_stack([turn, middle - turn @ (np.array(sheet.size_mm) / 2)])
+
+
+def _touch(first: Lying, second: Lying) -> bool:
+    """Whether two papers overlap or come nearer than a few millimetres."""
+    outlines = []
+    for lying in (first, second):
+        left, top, right, bottom = lying.played.margin_mm
+        quad = lying.quad((-left - _GAP_MM, -top - _GAP_MM, -right - _GAP_MM, -bottom - _GAP_MM))
+        outlines.append(quad[:, :2].astype(np.float32))
+    area, _ = cv2.intersectConvexConvex(*outlines)
+    return bool(area > 0)
+
+
+def _on_scanner(rng: Generator, sheets: tuple[Played, ...]) -> tuple[Lying, ...]:
+    """One above the other as on the printed page, laid on the glass a little askew."""
+    turn = float(rng.normal(0, 0.7) + rng.choice((0, 0, 180)))
+    angle = np.radians(turn)
+    down = np.array([-np.sin(angle), np.cos(angle)])
+    middles = [down * (index - (len(sheets) - 1) / 2) * 140.0 for index in range(len(sheets))]
+    return tuple(
+        Lying(played=sheet, to_table=_pose(sheet, middle + rng.normal(0, 1.0, 2), turn))
+        for sheet, middle in zip(sheets, middles, strict=True)
+    )
+
+
+def pick_camera(rng: Generator, lying: tuple[Lying, ...], recipe: Recipe) -> Camera:
+    """A camera that sees all sheets as the recipe wants them."""
+    if recipe.scan:
+        return _scanner(rng)
+    long_px = int(rng.integers(*recipe.long_px)) & ~7
+    short_px = int(long_px * rng.choice((0.75, 0.75, 0.75, 0.5625))) & ~7
+    lies = rng.random() < 0.6
+    camera = Camera(
+        width=long_px if lies else short_px,
+        height=short_px if lies else long_px,
+        focal_px=long_px * float(rng.uniform(0.7, 0.95)),
+        turn=turned_camera(float(rng.uniform(*recipe.tilt_deg)), float(rng.uniform(0, 360)), _roll(rng, recipe)),
+        target=(0.0, 0.0),
+        distance_mm=300.0,
+        distortion=float(rng.normal(0, 0.006)) if rng.random() < 0.4 else 0.0,
+    )
+    quads = np.array([sheet.quad() for sheet in lying])
+    return aim(camera, quads, float(rng.uniform(*recipe.fill)), rng)
+
+
+def _roll(rng: Generator, recipe: Recipe) -> float:
+    if recipe.roll == "any":
+        return float(rng.uniform(0, 360)) if rng.random() < 0.5 else float(rng.choice((0, 90, 180, 270)) + rng.normal(0, 6))
+    middle = {"upright": 0.0, "upside-down": 180.0, "square": float(rng.choice((0, 90, 180, 270)))}[recipe.roll]
+    return middle + float(rng.normal(0, 4))
+
+
+def _scanner(rng: Generator) -> Camera:
+    """A flat-bed scanner: a camera so far away that nothing looks smaller."""
+    px_per_mm = float(rng.choice(_SCAN_DPI)) / 25.4
+    width, height = (round(side * px_per_mm) for side in _A4_MM)
+    far = 1e6
+    return Camera(
+        width=width,
+        height=height,
+        focal_px=px_per_mm * far,
+        turn=np.eye(3),
+        target=(float(rng.normal(0, 2)), float(rng.normal(0, 2))),
+        distance_mm=far,
+    )

@@ -1,0 +1,202 @@
+"""Cells to learn from: random marks on printed sheets, degraded as photographs are, cut out as the reader does.
+
+``python -m tests.training.data OUT.npz --sheets 2000 --seed 1`` writes patches (n, 4, height, width) uint8 (200 is
+white paper) and labels (n,) as numbers of ``scanner.marks.Content``.
+"""
+
+import argparse
+from collections.abc import Iterator, Mapping
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import replace
+from functools import cache
+from itertools import groupby
+from pathlib import Path
+from random import Random
+
+import numpy as np
+from numpy.random import Generator
+from numpy.typing import NDArray
+
+from scanner.expected import SHEET_PX_PER_MM
+from scanner.ink import WHITE, reflectance
+from scanner.marks import Content, cell_patches
+from scoring.games import GAMES
+from sheets.geometry import Box
+from sheets.identity import new_id
+from sheets.languages import LANGUAGES
+from sheets.layout import SheetLayout, score_sheet
+from sheets.pdf import pdf_bytes
+from sheets.place import place
+from sheets.spec import SheetSpec
+from sheets.styles import STYLES
+from tests.synthetic import printing
+from tests.synthetic.fill_in import Habits, fill_in
+from tests.synthetic.games import empty_filling
+from tests.synthetic.hands import Hand, pick_hand
+from tests.synthetic.ink import Raster, lay_ink
+from tests.synthetic.marks import cross, skip_line, stray, void
+from tests.synthetic.pens import Pen, PenKind, pick_pen
+from tests.training.degrade import degrade
+
+GAME_NAMES = ("classic", "longo")
+PX_PER_MM = 7.0
+_ODDS = {Content.CROSS: 0.34, Content.SKIP: 0.13, Content.VOID: 0.08, Content.CROSS_ON_SKIP: 0.02}
+_LONGEST_SKIP = 5
+_SHEET_SIZES = (0.7, 1.45)  # a pen's width on the sheet's own scale: one to four sheets on a page
+_COVERED, _UNTOUCHED = 0.30, 0.04  # share of a cell that is hidden: above, it is covered; between, it is left out
+
+Content_ = Mapping[str, Content]
+
+
+def dataset(count: int, seed: int, workers: int = 2) -> tuple[NDArray[np.uint8], NDArray[np.int8]]:
+    """Patches and labels of ``count`` sheets."""
+    with ProcessPoolExecutor(workers) as pool:
+        sheets = list(pool.map(sheet_cells, [seed * 1_000_003 + index for index in range(count)], chunksize=8))
+    return np.concatenate([patches for patches, _ in sheets]), np.concatenate([labels for _, labels in sheets])
+
+
+def sheet_cells(seed: int) -> tuple[NDArray[np.uint8], NDArray[np.int8]]:
+    """The cells of one random sheet worth learning from: all marked ones, and as many blank ones at most."""
+    rng = np.random.default_rng(seed)
+    game = GAME_NAMES[int(rng.integers(len(GAME_NAMES)))]
+    raster, contents = _inked(rng, game)
+    photo = degrade(rng, raster, PX_PER_MM)
+    patches = cell_patches(reflectance(photo.rectified, game), game)
+    labels = _labels(game, contents, photo.hidden)
+    kept = _worth_learning(rng, labels)
+    return np.clip(patches[kept] * WHITE, 0, 255).astype(np.uint8), labels[kept]
+
+
+def _worth_learning(rng: Generator, labels: NDArray[np.int8]) -> NDArray[np.intp]:
+    blank = np.flatnonzero(labels == Content.BLANK)
+    marked = np.flatnonzero(labels > Content.BLANK)
+    return np.concatenate([marked, rng.permutation(blank)[: max(12, len(marked))]])
+
+
+def _labels(game: str, contents: Content_, hidden: Raster) -> NDArray[np.int8]:
+    """The content of every cell; -1 for a cell that is hidden a little."""
+    labels = []
+    for cell, box in score_sheet(GAMES[game]).cells.items():
+        px = box.scaled(SHEET_PX_PER_MM)
+        share = float(hidden[round(px.top) : round(px.bottom), round(px.left) : round(px.right)].mean())
+        content = contents.get(cell, Content.BLANK)
+        labels.append(Content.COVERED if share > _COVERED else -1 if share > _UNTOUCHED else content)
+    return np.array(labels, np.int8)
+
+
+def _inked(rng: Generator, game: str) -> tuple[Raster, Content_]:
+    layout = score_sheet(GAMES[game])
+    style = list(STYLES)[int(rng.choice(len(STYLES), p=_style_odds()))]
+    language = list(LANGUAGES)[int(rng.integers(len(LANGUAGES)))]
+    job = printing.pick_print_job(rng)
+    raster = printing.reflectance(clean_sheet(game, style, language), job, PX_PER_MM, rng)
+    contents = random_contents(rng, layout)
+    hand = pick_hand(rng, "tuning", size=(0.45, 1.25), sloppiness=float(rng.uniform(0, 1)))
+    pen = pick_pen(rng, _pens(rng))
+    pen = replace(pen, width_mm=pen.width_mm * float(rng.uniform(*_SHEET_SIZES)))
+    habits = Habits(sums=bool(rng.random() < 0.3), name=bool(rng.random() < 0.2), strays=int(rng.integers(0, 3)))
+    fill_in(raster, layout, empty_filling(), hand, pen, habits, PX_PER_MM, rng)
+    for strokes in _strokes(rng, layout, contents, hand, pen):
+        lay_ink(raster, strokes, pen, PX_PER_MM, rng)
+    return np.clip(raster, 0, 1), contents
+
+
+def _style_odds() -> NDArray[np.float64]:
+    odds = np.array([0.55 if style == "colour" else 0.25 for style in STYLES])
+    return odds / odds.sum()
+
+
+def _pens(rng: Generator) -> tuple[PenKind, ...] | None:
+    """Often the pens that are hard to read, otherwise any."""
+    hard = (PenKind.FELT_TIP, PenKind.PENCIL_HARD, PenKind.PENCIL_SOFT, PenKind.RED, PenKind.GREEN)
+    return hard if rng.random() < 0.35 else None
+
+
+def random_contents(rng: Generator, layout: SheetLayout) -> dict[str, Content]:
+    """Marks all over a sheet, in any order: the classifier is to look at ink, not to know the rules."""
+    density = rng.uniform(0.3, 1.5)
+    kinds = list(_ODDS)
+    odds = np.array([_ODDS[kind] for kind in kinds]) * density
+    contents: dict[str, Content] = {}
+    for cell in layout.cells:
+        draw = rng.random()
+        for kind, upto in zip(kinds, np.cumsum(odds), strict=True):
+            if draw < upto:
+                contents[cell] = kind
+                break
+    return _lengthened(rng, contents, layout)
+
+
+def _lengthened(rng: Generator, contents: dict[str, Content], layout: SheetLayout) -> dict[str, Content]:
+    """Skips go on to the right now and then, as people draw one line through several cells."""
+    keep_on = rng.choice((0.0, 0.7))
+    grown = dict(contents)
+    cells = list(layout.cells)
+    for before, cell in zip(cells, cells[1:], strict=False):
+        same_row = cell.split(":")[0] == before.split(":")[0]
+        if same_row and grown.get(before) is Content.SKIP and rng.random() < keep_on:
+            grown[cell] = Content.SKIP
+    return grown
+
+
+def _strokes(rng: Generator, layout: SheetLayout, contents: Content_, hand: Hand, pen: Pen) -> Iterator[tuple]:
+    boxes = layout.cells
+    for run in _skip_runs(rng, layout, contents):
+        yield skip_line(rng, hand, run)
+    for cell, content in contents.items():
+        if content in (Content.CROSS, Content.CROSS_ON_SKIP):
+            yield cross(rng, hand, boxes[cell])
+        if content is Content.VOID:
+            yield void(rng, hand, boxes[cell], pen.width_mm)
+    blank = [cell for cell in boxes if cell not in contents]
+    for cell in rng.permutation(blank)[: int(rng.integers(0, 3))]:
+        yield stray(rng, boxes[str(cell)])
+
+
+def _skip_runs(rng: Generator, layout: SheetLayout, contents: Content_) -> Iterator[list[Box]]:
+    """Neighbouring skipped cells as strokes through one to five of them."""
+    skipped = (Content.SKIP, Content.CROSS_ON_SKIP)
+    for (_, is_skip), group in groupby(
+        layout.cells, key=lambda cell: (cell.split(":")[0], contents.get(cell) in skipped)
+    ):
+        run = list(group) if is_skip else []
+        while run:
+            length = int(rng.integers(1, _LONGEST_SKIP + 1))
+            yield [layout.cells[cell] for cell in run[:length]]
+            run = run[length:]
+
+
+@cache
+def clean_sheet(game: str, style: str, language: str) -> NDArray[np.uint8]:
+    """An empty sheet, (height, width, 3) uint8 RGB at ``PX_PER_MM``."""
+    lucky = (5, 8) if GAMES[game].lucky else None
+    spec = SheetSpec(game=GAMES[game], sheet_id=new_id(Random(0)), lucky=lucky)
+    (page,) = place([spec], paper="a4", per_page=1)
+    (placed,) = page.sheets
+    layout = score_sheet(spec.game)
+    printed = printing.Printed(
+        spec=spec,
+        layout=layout,
+        style=style,
+        pdf=pdf_bytes([page], style=STYLES[style], words=LANGUAGES[language]),
+        page=0,
+        outline_pt=placed.box_pt(layout.outline),
+    )
+    return printing.clean_raster(printed, PX_PER_MM)
+
+
+def main() -> None:
+    """Write a data set."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("out", type=Path)
+    parser.add_argument("--sheets", type=int, default=2000)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--workers", type=int, default=2)
+    chosen = parser.parse_args()
+    patches, labels = dataset(chosen.sheets, chosen.seed, chosen.workers)
+    np.savez(chosen.out, patches=patches, labels=labels)
+    print(len(labels), "cells:", dict(zip(*np.unique(labels, return_counts=True), strict=True)))
+
+
+if __name__ == "__main__":
+    main()
