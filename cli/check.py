@@ -16,9 +16,11 @@ from scoring.duel_legality import check_duel
 from scoring.games.duel import DUEL
 from scoring.interchange import whole_table
 from scoring.legality import check
-from scoring.model import Scorecard
+from scoring.pawn_board import check_pawns
+from scoring.pawn_interchange import pawn_entries
 from scoring.table import check_table, labels
-from scoring.table_file import read_table
+from scoring.table_file import SheetTable
+from scoring.typed_in import read_table
 from scoring.violations import Violation, wants_a_look
 
 
@@ -58,14 +60,17 @@ def check_text(text: str) -> CheckReport:
         BrokenInput: where the text is no table.
     """
     table = read_table(text)
-    return _report_board(table) if isinstance(table, DuelBoard) else _report_cards(table)
+    return _report_board(table) if isinstance(table, DuelBoard) else _report_sheets(table)
 
 
-def _report_cards(cards: Sequence[Scorecard]) -> CheckReport:
+def _report_sheets(table: SheetTable) -> CheckReport:
+    cards, pawns = table.cards, table.pawns
+    on_board = check_pawns(pawns) if pawns else ()
     found = [(name, check(card)) for name, card in zip(labels(cards), cards, strict=True)]
-    found.append(("", check_table(cards)))
+    found.append(("", (*check_table(cards), *on_board)))
+    entry = whole_table(cards, on_board)
     return CheckReport(
-        entry=whole_table(cards),
+        entry={**entry, "pawns": pawn_entries(pawns)} if pawns else entry,
         account=_account(str(cards[0].game), score_table(card_lines(cards)), found),
         exit_code=_exit_code(found),
     )

@@ -83,7 +83,14 @@ def _score_entry(board: DuelBoard, colour: Colour) -> dict[str, int]:
 
 def whole_board(board: DuelBoard) -> dict[str, object]:
     """A board as an entry of its own."""
-    return {"sheet_id": None, "game": DUEL.name, "kind": "board", **board_pieces(board)}
+    return {
+        "sheet_id": None,
+        "game": DUEL.name,
+        "kind": "board",
+        "status": "ok",
+        "uncertain": [],
+        **board_pieces(board),
+    }
 
 
 def board_ranking(board: DuelBoard) -> list[dict[str, object]]:

@@ -23,30 +23,37 @@ def sheet_pieces(card: Scorecard) -> dict[str, object]:
 
 
 def whole_sheet(card: Scorecard) -> dict[str, object]:
-    """A sheet as an entry of its own: whose it is, what is on it, verdict and score."""
+    """A sheet whose marks are all certain, as an entry of its own: whose it is, what is on it, verdict and
+    score.
+    """
     return {
         "sheet_id": card.sheet_id,
         "game": card.game.name,
         "kind": "score",
         "player": card.player,
         "lucky": None if card.lucky is None else list(card.lucky),
+        "status": "ok",
+        "uncertain": [],
         **sheet_pieces(card),
     }
 
 
-def table_entry(cards: Sequence[Scorecard]) -> dict[str, object]:
-    """An entry of ``tables``: the sheets' ids, the ranking, and what the sheets tell together."""
+def table_entry(cards: Sequence[Scorecard], more: Sequence[Violation] = ()) -> dict[str, object]:
+    """An entry of ``tables``: the sheets' ids, the ranking, and what the sheets tell together.
+
+    ``more`` are violations found beside the sheets, on a board.
+    """
     return {
         "game": cards[0].game.name,
         "sheets": [card.sheet_id for card in cards],
         "ranking": ranking_entries(cards),
-        "violations": [violation_entry(violation) for violation in check_table(cards)],
+        "violations": [violation_entry(violation) for violation in (*check_table(cards), *more)],
     }
 
 
-def whole_table(cards: Sequence[Scorecard]) -> dict[str, object]:
+def whole_table(cards: Sequence[Scorecard], more: Sequence[Violation] = ()) -> dict[str, object]:
     """As ``table_entry``, with whole sheets in place of their ids."""
-    return {**table_entry(cards), "sheets": [whole_sheet(card) for card in cards]}
+    return {**table_entry(cards, more), "sheets": [whole_sheet(card) for card in cards]}
 
 
 def ranking_entries(cards: Sequence[Scorecard]) -> list[dict[str, object]]:

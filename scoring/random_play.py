@@ -4,6 +4,7 @@ from collections.abc import Callable, Sequence
 from random import Random
 from typing import Any
 
+from scoring.games.longo import LUCKY_PAIRS
 from scoring.model import Cell, Row
 from scoring.recording import RecordedTurn, Recording
 from scoring.rulebook import Dice, Move, Rulebook, Seat
@@ -22,7 +23,6 @@ from scoring.turns import (
 )
 
 NAMES = ("Ada", "Ben", "Cleo", "Dan", "Eva")
-LUCKY_PAIRS = ((4, 9), (5, 8), (5, 10), (6, 7), (6, 11), (7, 12), (8, 13), (9, 14), (10, 13), (11, 12))  # L8
 
 ChooseCell = Callable[[Position[Any], int, Sequence[Cell], Random], Cell | None]
 
@@ -51,7 +51,8 @@ def jumped_over(position: Position[Any], player: int, cell: Cell) -> int:
     rules = position.rulebook.game.rows[cell.row]
     if cell.number is None or cell.number in rules.last:
         return 0
-    return rules.numbers.index(cell.number) - position.table.reached(player, cell.row) - 1
+    reached: int = position.table.reached(player, cell.row)
+    return rules.numbers.index(cell.number) - reached - 1
 
 
 def roll(position: Position[Any], random: Random) -> Dice:

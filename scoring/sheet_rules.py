@@ -64,6 +64,8 @@ def _left_to_right(attempt: Attempt[SheetsInPlay]) -> str | None:
     numbers, reached = card.game.rows[row].numbers, place_in_row(card, row)
     if attempt.cell.number is None or numbers.index(attempt.cell.number) > reached:
         return None
+    if attempt.cell.number == numbers[reached]:
+        return "it is crossed already"
     return f"{row} {numbers[reached]} is crossed, and a row goes from left to right"
 
 

@@ -51,4 +51,4 @@ def labels(cards: Sequence[Scorecard]) -> tuple[str, ...]:
 
 
 def _label(card: Scorecard, place: int) -> str:
-    return one_line(card.player or "") or f"sheet {one_line(card.sheet_id or '') or place}"
+    return one_line(card.player or "") or f"Sheet {one_line(card.sheet_id or '') or place}"

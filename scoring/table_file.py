@@ -1,29 +1,45 @@
 """Reads ``rowlock.table/1``: the sheets of one table, typed in (CONTRACT.md)."""
 
 from collections import Counter
+from dataclasses import dataclass
 
 from scoring.duel_board import DuelBoard
 from scoring.duel_interchange import read_board
 from scoring.games import GAMES
 from scoring.games.duel import DUEL
-from scoring.json_text import Given, known_fields, parse_json, shown
+from scoring.games.onboard import ONBOARD
+from scoring.json_text import Given, known_fields, shown
 from scoring.model import MISTHROWS, Game, Row, RowMarks, RowRules, Scorecard
+from scoring.pawn_board import PawnBoard
+from scoring.pawn_interchange import read_pawns
+from scoring.players import shared_name, wrong_player_count
 from scoring.wording import quoted
 
 SCHEMA = "rowlock.table/1"
 LUCKY_NUMBERS = range(2, 17)  # sums of two eight-sided dice (L2)
 
 
-def read_table(text: str) -> tuple[Scorecard, ...] | DuelBoard:
-    """The table that a JSON text holds: its sheets, or The Duel's board.
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SheetTable:
+    """The finished sheets of a table and, for On Board, the board beside them where somebody noted it
+    down.
+    """
+
+    cards: tuple[Scorecard, ...]
+    pawns: PawnBoard | None = None
+
+
+def read_table_file(given: Given) -> SheetTable | DuelBoard:
+    """The table that a file holds: its sheets, or The Duel's board.
 
     Raises:
-        BrokenInput: where the text is no such table.
+        BrokenInput: where something is missing, unknown, twice, out of range or of the wrong kind.
     """
-    given = parse_json(text)
     read_schema(given, SCHEMA)
     game = read_game(given)
-    return read_board(given) if game is DUEL else read_sheets(given, game)
+    if game is DUEL:
+        return read_board(given)
+    return SheetTable(cards=read_sheets(given, game), pawns=read_pawns(given) if game is ONBOARD else None)
 
 
 def read_schema(given: Given, schema: str) -> None:
@@ -51,32 +67,19 @@ def read_sheets(given: Given, game: Game) -> tuple[Scorecard, ...]:
     sheets = given.need("sheets")
     cards = tuple(read_sheet(sheet, game) for sheet in sheets.items())
     if len(cards) != 1:
-        check_player_count(sheets, game, len(cards))
-    check_names_differ(sheets, [card.player for card in cards if card.player is not None])
+        refuse_players(sheets, wrong_player_count(game, len(cards)))
+    refuse_players(sheets, shared_name([card.player for card in cards]))
     return cards
 
 
-def check_player_count(given: Given, game: Game, players: int) -> None:
-    """C2, B1, D1: so many may play.
+def refuse_players(given: Given, wrong: str | None) -> None:
+    """Refuse a list of players where something is wrong with it.
 
     Raises:
-        BrokenInput: where the game does not allow so many players.
+        BrokenInput: where something is.
     """
-    if players not in game.players:
-        least, most = game.players[0], game.players[-1]
-        allowed = f"{least}" if least == most else f"{least} to {most}"
-        given.broken("player-count", f"{players} players; {game} is for {allowed}")
-
-
-def check_names_differ(given: Given, names: list[str]) -> None:
-    """Players are told apart by their names.
-
-    Raises:
-        BrokenInput: where two players have one name.
-    """
-    for name, times in Counter(names).items():
-        if times > 1:
-            given.broken("same-name", f"{times} players are called {quoted(name)}")
+    if wrong:
+        given.broken("players", wrong)
 
 
 def read_sheet(given: Given, game: Game) -> Scorecard:

@@ -65,8 +65,8 @@ def same_sheet_twice(table: Table, rules: TableRules) -> Iterator[Violation]:
         yield Violation(
             rule=RuleName.SAME_SHEET_TWICE,
             sheets=names,
-            message=sentence(
-                f"{joined(names)} are one and the same sheet, {sheet_id}; each sheet counts once at a table"
+            message=(
+                f"{joined(names)} are one and the same sheet, {sheet_id}; each sheet counts once at a table."
             ),
         )
 
@@ -82,9 +82,9 @@ def same_lucky_pair(table: Table, rules: TableRules) -> Iterator[Violation]:
             rule=RuleName.SAME_LUCKY_PAIR,
             severity=Severity.SUSPICIOUS,
             sheets=names,
-            message=sentence(
+            message=(
                 f"{joined(names)} have the same lucky numbers, {joined(map(str, sorted(pair)))};"
-                " at one table every sheet has a pair of its own"
+                " at one table every sheet has a pair of its own."
             ),
         )
 
@@ -97,10 +97,10 @@ def two_fourth_misthrows(table: Table, rules: TableRules) -> Iterator[Violation]
             rule=RuleName.TWO_FOURTH_MISTHROWS,
             cells=(misthrow_cell(MISTHROWS),),
             sheets=names,
-            message=sentence(
+            message=(
                 f"{joined(names)} have four misthrows each; the first fourth misthrow ends the game, so"
                 " only one"
-                " sheet can have it"
+                " sheet can have it."
             ),
         )
 
@@ -115,10 +115,10 @@ def two_endings(table: Table, rules: TableRules) -> Iterator[Violation]:
             rule=RuleName.TWO_ENDINGS,
             cells=(*locks(closed), misthrow_cell(MISTHROWS)),
             sheets=names,
-            message=sentence(
+            message=(
                 f"{joined(names)} took a fourth misthrow and the {joined(closed)} rows are closed; the game"
                 " ends with"
-                " whichever comes first, so the other cannot be there"
+                " whichever comes first, so the other cannot be there."
             ),
         )
 
@@ -159,10 +159,10 @@ def pair_locked_on_one_sheet(table: Table, rules: TableRules) -> Iterator[Violat
             rule=RuleName.LOCKS_CANNOT_COINCIDE,
             cells=locks(pair),
             sheets=(name,),
-            message=sentence(
+            message=(
                 f"{name} has closed both {joined(pair)}; with three closed rows those two were closed in"
                 " one action,"
-                " and nobody may cross in two rows there"
+                " and nobody may cross in two rows there."
             ),
         )
 

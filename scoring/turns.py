@@ -19,7 +19,7 @@ from scoring.rulebook import (
     broken_rule,
 )
 from scoring.violations import RuleName
-from scoring.wording import cell_words, counted, sentence
+from scoring.wording import cell_words, counted, one_line
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -216,6 +216,10 @@ def misthrow_due(position: Position[TableT]) -> bool:
     return not position.has_crossed and position.ended_by is None
 
 
+def _name(position: Position[TableT], player: int) -> str:
+    return one_line(position.seats[player].name)
+
+
 def _expect(position: Position[TableT], step: StepName) -> None:
     if position.due is not step:
         raise ValueError(f"{position.due} is due, not {step}")
@@ -237,27 +241,25 @@ def _crossing_action(position: Position[TableT]) -> CrossingRules[TableT]:
 
 
 def _roll_fault(position: Position[TableT], roll: Roll) -> Fault | None:
-    name = position.seats[roll.active].name
+    name = _name(position, roll.active)
     if position.ended_by:
         return _turn_fault(RuleName.GAME_OVER, roll.active, f"{name} takes a turn, but the game is over")
     if roll.active not in position.next_active:
-        right = position.seats[position.next_active[0]].name
+        right = _name(position, position.next_active[0])
         return _turn_fault(RuleName.NOT_ACTIVE, roll.active, f"{name} takes a turn, but it is {right}'s")
     return None
 
 
 def _turn_fault(rule: RuleName, player: int, message: str) -> Fault:
-    return Fault(rule=rule, step=StepName.TURN, player=player, message=sentence(message))
+    return Fault(rule=rule, step=StepName.TURN, player=player, message=f"{message}.")
 
 
 def _action1_fault(position: Position[TableT], step: Action1) -> Fault | None:
     """Of several players at fault the first in their order."""
     for player, cell in sorted(step.crossings.items()):
         if not _may_act(position, player):
-            message = f"{position.seats[player].name} is not active and may not act in action 1"
-            return Fault(
-                rule=RuleName.NOT_ACTIVE, step=position.due, player=player, message=sentence(message)
-            )
+            message = f"{_name(position, player)} is not active and may not act in action 1"
+            return Fault(rule=RuleName.NOT_ACTIVE, step=position.due, player=player, message=f"{message}.")
         found = _crossing_fault(position, position.rulebook.action1, player, cell)
         if found:
             return found
@@ -275,7 +277,7 @@ def _crossing_fault(
 ) -> Fault | None:
     if position.ended_by:
         return _over(position)
-    name = position.seats[player].name
+    name = _name(position, player)
     attempt = Attempt(
         table=position.table, player=player, name=name, cell=cell, dice=position.rolled, first=position.first
     )
@@ -284,7 +286,7 @@ def _crossing_fault(
         return None
     rule, why = found
     message = f"{name} may not {position.rulebook.crossing_words} {cell_words(str(cell))}: {why}"
-    return Fault(rule=rule, step=position.due, player=player, message=sentence(message))
+    return Fault(rule=rule, step=position.due, player=player, message=f"{message}.")
 
 
 def _action3_fault(position: Position[TableT], step: Action3) -> Fault | None:
@@ -294,7 +296,7 @@ def _action3_fault(position: Position[TableT], step: Action3) -> Fault | None:
     if position.ended_by:
         return _over(position)
     player = position.acting
-    name = position.seats[player].name
+    name = _name(position, player)
     attempt = MoveAttempt(table=position.table, player=player, name=name, move=step.move)
     found = broken_rule(rules.rules, attempt)
     if found is None:
@@ -302,22 +304,20 @@ def _action3_fault(position: Position[TableT], step: Action3) -> Fault | None:
     rule, why = found
     steps = counted(step.move.steps, "field", "fields")
     message = f"{name} may not move the pawn {steps}: {why}"
-    return Fault(rule=rule, step=position.due, player=player, message=sentence(message))
+    return Fault(rule=rule, step=position.due, player=player, message=f"{message}.")
 
 
 def _over(position: Position[TableT]) -> Fault:
-    name = position.seats[position.acting].name
+    name = _name(position, position.acting)
     message = f"{name} may do nothing more: the game ended earlier in this turn"
-    return Fault(
-        rule=RuleName.GAME_OVER, step=position.due, player=position.acting, message=sentence(message)
-    )
+    return Fault(rule=RuleName.GAME_OVER, step=position.due, player=position.acting, message=f"{message}.")
 
 
 def _misthrow_fault(position: Position[TableT], step: Misthrow) -> Fault | None:
     due = misthrow_due(position)
     if step.taken == due:
         return None
-    name = position.seats[position.acting].name
+    name = _name(position, position.acting)
     if due:
         rule, message = (
             RuleName.MISTHROW_MISSING,
@@ -330,7 +330,7 @@ def _misthrow_fault(position: Position[TableT], step: Misthrow) -> Fault | None:
             else f"{name} has crossed something in this turn"
         )
         rule, message = RuleName.MISTHROW_UNEARNED, f"{name} may not take a misthrow: {why}"
-    return Fault(rule=rule, step=position.due, player=position.acting, message=sentence(message))
+    return Fault(rule=rule, step=position.due, player=position.acting, message=f"{message}.")
 
 
 def _with_cell(position: Position[TableT], cell: Cell | None) -> TableT:

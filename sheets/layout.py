@@ -81,10 +81,7 @@ def score_sheet(game: Game) -> SheetLayout:
         bands=bands,
         badges={row: _badge(band) for row, band in bands.items()},
         ends={row: _end(game.rows[row], bands[row], cells) for row in bands},
-        minimums={
-            row: Box(CELLS_RIGHT_MM - 0.5, band.top, BAND_RIGHT_MM - 0.4, band.bottom)
-            for row, band in bands.items()
-        },
+        minimums={row: _minimum(band) for row, band in bands.items()},
         code=Box(154.6, 2.1, 171.4, 18.9),
         sheet_id=Box(121.6, 6.4, 152.4, 14.6),
         title=Box(20.4, 3.3, 82.4, 9.5),

@@ -34,7 +34,7 @@ def pdf_bytes(pages: Sequence[Page], *, style: Style, words: Words) -> bytes:
     """The pages as a PDF."""
     _fonts()
     out = BytesIO()
-    canvas = Canvas(out, pageCompression=1, invariant=1)
+    canvas = Canvas(out, pageCompression=1, invariant=1, initialFontName=Face.TEXT.value)
     canvas.setTitle("Rowlock score sheets")
     canvas.setAuthor("Rowlock")
     canvas.setCreator("Rowlock")
@@ -56,7 +56,7 @@ def picture_pdf(shapes: Iterable[Shape]) -> bytes:
     _fonts()
     out = BytesIO()
     size = WIDTH_MM * POINTS_PER_MM, HEIGHT_MM * POINTS_PER_MM
-    canvas = Canvas(out, pagesize=size, pageCompression=1, invariant=1)
+    canvas = Canvas(out, size, pageCompression=1, invariant=1, initialFontName=Face.TEXT.value)
     canvas.scale(POINTS_PER_MM, POINTS_PER_MM)
     _draw(canvas, shapes)
     canvas.showPage()

@@ -22,6 +22,7 @@ from scoring.table_rules import TableRules
 UP = tuple(range(2, 17))
 DOWN = tuple(reversed(UP))
 CROSSES_BEFORE_LAST = 6  # L4
+LUCKY_PAIRS = ((4, 9), (5, 8), (5, 10), (6, 7), (6, 11), (7, 12), (8, 13), (9, 14), (10, 13), (11, 12))  # L8
 
 
 def row_rules(row: Row, numbers: tuple[int, ...]) -> RowRules:

@@ -18,7 +18,7 @@ _NAME_SIZE_MM = 4.8
 _NAME_INDENT_MM = 1.2
 
 
-def header(game: Game, layout: SheetLayout, style: Style, words: Words) -> Iterator[Shape]:
+def header_shapes(game: Game, layout: SheetLayout, style: Style, words: Words) -> Iterator[Shape]:
     """What the headers of a game share."""
     yield from _wordmark(game, layout.title, style)
     yield from _name_line(layout.name, style, words.name)
@@ -69,7 +69,7 @@ def own_shapes(spec: SheetSpec, layout: SheetLayout, style: Style) -> Iterator[S
 
 
 def _lucky_number(box: Box, number: int, style: Style) -> Text:
-    size = 9.6
+    size = 10.4
     return Text(
         content=str(number),
         at=baseline(box.centre, size),

@@ -15,7 +15,7 @@ _LABELS_MM = 15.6  # the first column of the score table
 _RADIUS_MM = 1.8
 
 
-def lower(game: Game, layout: SheetLayout, style: Style, words: Words) -> Iterator[Shape]:
+def lower_shapes(game: Game, layout: SheetLayout, style: Style, words: Words) -> Iterator[Shape]:
     """Everything below the rows except the misthrow boxes, which are cells."""
     yield from _score_table(game, layout.score_table, style, words)
     yield from _misthrow_label(layout.misthrow_label, style, words)

@@ -16,7 +16,7 @@ class TestIds:
     def test_the_alphabet_leaves_out_what_is_taken_for_something_else(self):
         assert not set("01OIS") & set(ALPHABET)
         assert len(set(ALPHABET)) == len(ALPHABET) == 31
-        assert ALPHABET == ALPHABET.upper()
+        assert ALPHABET.upper() == ALPHABET
 
     @given(ids)
     def test_a_new_id_is_an_id(self, sheet_id):

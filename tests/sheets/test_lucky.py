@@ -17,7 +17,7 @@ pairs = st.sampled_from(list(combinations(range(2, 17), 2)))
 
 
 class TestPrintedPairs:
-    """L8: two eight-sided dice; every printed pair comes up as often as those of the rulebooks, 11 times in 64."""
+    """L8: on two eight-sided dice every printed pair comes up as often as the rulebooks' own."""
 
     def test_each_comes_up_with_probability_11_in_64(self):
         sides = range(1, GAMES["longo"].die_sides + 1)

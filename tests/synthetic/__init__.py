@@ -1,7 +1,7 @@
 """The photograph simulator: from our own printed sheet to a photograph, with the truth beside it.
 
-Frames: *sheet* is millimetres on the paper at print scale 1, origin at the sheet's top left, y down; *raster* is
-``sheet * px_per_mm`` with pixel centres at integers; *table* is millimetres on the table plane; *picture* is the
-photograph's pixels. Colours are linear-light RGB reflectances from 0 to 1 in float32 until the camera turns them
-into 8-bit values. All chance comes from a ``numpy.random.Generator`` that is passed in.
+Frames: *sheet* is millimetres on the paper at print scale 1, origin at the sheet's top left, y down; *raster*
+is ``sheet * px_per_mm`` with pixel centres at integers; *table* is millimetres on the table plane; *picture*
+is the photograph's pixels. Colours are linear-light RGB reflectances from 0 to 1 in float32 until the camera
+turns them into 8-bit values. All chance comes from a ``numpy.random.Generator`` that is passed in.
 """

@@ -22,7 +22,9 @@ def real_backgrounds() -> dict[str, NDArray[np.uint8]]:
     root = data_root()
     files = sorted((root / "backgrounds").glob("*.jpg")) if root else []
     loaded = {file.name: cv2.imread(str(file)) for file in files}
-    return {name: cv2.cvtColor(image, cv2.COLOR_BGR2RGB) for name, image in loaded.items() if image is not None}
+    return {
+        name: cv2.cvtColor(image, cv2.COLOR_BGR2RGB) for name, image in loaded.items() if image is not None
+    }
 
 
 def background(rng: Generator, camera: Camera, split: Split) -> Raster:

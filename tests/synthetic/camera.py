@@ -1,7 +1,7 @@
 """Where the camera stands and what it maps to which pixel.
 
-Table points are (x, y, z) mm, z pointing into the table: a point h mm above it has z = -h. The picture's frame has
-pixel centres at integers, y down.
+Table points are (x, y, z) mm, z pointing into the table: a point h mm above it has z = -h. The picture's
+frame has pixel centres at integers, y down.
 """
 
 from dataclasses import dataclass, replace
@@ -48,7 +48,7 @@ class Camera:
         return np.array([[self.focal_px, 0, middle_x], [0, self.focal_px, middle_y], [0, 0, 1.0]])
 
     def scale_at(self, points: Points) -> Points:
-        """Picture pixels per table mm at table points (n, 3): the larger and the smaller of the two axes, (n, 2)."""
+        """Picture pixels per table mm at table points (n, 3), the larger axis first: (n, 2)."""
         here = self.project(points)
         along_x, along_y = (self.project(points + step) - here for step in np.eye(3)[:2])
         columns = np.stack([along_x, along_y], axis=2)
@@ -56,8 +56,10 @@ class Camera:
 
 
 def turned_camera(tilt_deg: float, towards_deg: float, roll_deg: float) -> Points:
-    """The camera's rotation: looking down, tilted towards a direction in the picture, rolled about its axis."""
-    axis = np.radians(tilt_deg) * np.array([np.cos(np.radians(towards_deg)), np.sin(np.radians(towards_deg)), 0.0])
+    """The camera's rotation: looking down, tilted towards a direction in the picture, rolled."""
+    axis = np.radians(tilt_deg) * np.array(
+        [np.cos(np.radians(towards_deg)), np.sin(np.radians(towards_deg)), 0.0]
+    )
     tilt, _ = cv2.Rodrigues(axis)
     roll, _ = cv2.Rodrigues(np.array([0.0, 0.0, np.radians(roll_deg)]))
     return np.asarray(tilt @ roll, dtype=np.float64)
@@ -66,7 +68,8 @@ def turned_camera(tilt_deg: float, towards_deg: float, roll_deg: float) -> Point
 def aim(camera: Camera, quads: Points, fill: float, rng: Generator, *, margin: float = 0.015) -> Camera:
     """The camera moved so that ``quads`` (n, 4, 3), table mm, cover the share ``fill`` of the picture.
 
-    If they would not all be inside (``margin`` of the picture's sides; negative lets them be cut off), it moves back.
+    If they would not all be inside (``margin`` of the picture's sides; negative lets them be cut off), it
+    moves back.
     """
     centre = quads.reshape(-1, 3).mean(axis=0)
     camera = replace(camera, target=(float(centre[0]), float(centre[1])))
@@ -94,7 +97,7 @@ def _covered(camera: Camera, quads: Points) -> float:
 
 
 def _room(camera: Camera, quads: Points) -> Points:
-    """The least distances of all corners to the left, top, right, bottom sides, in picture widths and heights."""
+    """How far all corners stay from the left, top, right, bottom side, in shares of the picture."""
     size = np.array([camera.width, camera.height])
     seen = camera.project(quads.reshape(-1, 3)) / size
     return np.concatenate([seen.min(axis=0), 1 - seen.max(axis=0)])
@@ -109,7 +112,7 @@ def _centred(camera: Camera, quads: Points) -> Camera:
 
 
 def _shifted(camera: Camera, share: Points) -> Camera:
-    """The camera moved so that what it sees goes left and up by ``share`` of the picture's width and height."""
+    """The camera moved so that what it sees goes left and up by ``share`` (x, y) of the picture."""
     size = np.array([camera.width, camera.height])
     pixel = (size - 1) / 2 + share * size
     point = np.linalg.inv(camera.homography()) @ np.array([*pixel, 1.0])

@@ -26,8 +26,8 @@ from tests.synthetic.sensor import (
     messaged,
     pick_sensor,
 )
-from tests.synthetic.table import Lying, lay_out, pick_camera, play
-from tests.synthetic.truth import Photograph, SheetTruth, Truth
+from tests.synthetic.table import Lying, lay_out, pick_camera, play, sheet_truth
+from tests.synthetic.truth import Photograph, Truth
 
 CLASS_NAMES = tuple(RECIPES)
 _RASTER_PX_PER_MM = (4.0, 5.0, 6.0, 7.0, 8.0, 10.0, 12.0, 14.0, 16.0, 18.0, 20.0)
@@ -36,7 +36,7 @@ _SCAN_WHITE = (228.0, 252.0)
 
 
 def simulate(class_name: str, seed: int, *, hands: Split = "tuning") -> Photograph:
-    """The photograph of a class (``CLASS_NAMES``, or two of them as ``shadow+curl``) for a seed: JPEG and truth."""
+    """The photograph of a class (one of ``CLASS_NAMES``, or two as ``shadow+curl``) for a seed."""
     first, _, second = class_name.partition("+")
     recipe = combined(first, second) if second else RECIPES[first]
     rng = np.random.default_rng([zlib.crc32(class_name.encode()), seed, hands == "held-back"])
@@ -50,8 +50,9 @@ def photograph(rng: Generator, recipe: Recipe, name: str, seed: int, hands: Spli
     cut = recipe.covered and len(sheets) == 1 and rng.random() < _CUT_SHARE
     camera = cut_off(rng, camera, sheets[0]) if cut else camera
     pieces = [_piece(rng, sheet, camera) for sheet in sheets]
-    scene = _scene(rng, recipe, sheets, pieces, camera, hands, hide=recipe.covered and not cut)
-    corners = [distorted(camera, seen(p, camera, _outline(s))) for s, p in zip(sheets, pieces, strict=True)]
+    laid = list(zip(sheets, pieces, strict=True))
+    scene = _scene(rng, recipe, laid, camera, hands, hide=recipe.covered and not cut)
+    corners = [distorted(camera, seen(p, camera, _outline(s))) for s, p in laid]
     scene = distort_picture(camera, scene)
     focus = np.mean(corners[0], axis=0) / (camera.width, camera.height)
     scene = _lit(rng, recipe, scene, (float(focus[0]), float(focus[1])))
@@ -62,7 +63,9 @@ def photograph(rng: Generator, recipe: Recipe, name: str, seed: int, hands: Spli
         height=size[1],
         recipe=name,
         seed=seed,
-        sheets=tuple(_truth(s, (c + 0.5) * scale - 0.5) for s, c in zip(sheets, corners, strict=True)),
+        sheets=tuple(
+            sheet_truth(s.played, (c + 0.5) * scale - 0.5) for s, c in zip(sheets, corners, strict=True)
+        ),
     )
     return Photograph(data=data, truth=truth)
 
@@ -95,8 +98,7 @@ def _fineness(camera: Camera, lying: Lying) -> float:
 def _scene(
     rng: Generator,
     recipe: Recipe,
-    sheets: tuple[Lying, ...],
-    pieces: list[Piece],
+    laid: list[tuple[Lying, Piece]],
     camera: Camera,
     hands: Split,
     *,
@@ -107,13 +109,13 @@ def _scene(
         scene = np.full((camera.height, camera.width, 3), rng.uniform(0.75, 1.0), np.float32)
     else:
         scene = background(rng, camera, hands)
-    for lying, piece in zip(sheets, pieces, strict=True):
+    for lying, piece in laid:
         paper_shadow(scene, lying.quad()[:, :2], camera, rng)
         lay(scene, piece, camera)
     if not recipe.scan and rng.random() < recipe.clutter:
-        clutter(scene, sheets, camera, rng)
+        clutter(scene, [lying for lying, _ in laid], camera, rng)
     if hide:
-        for lying in sheets:
+        for lying, _ in laid:
             hide_markers(scene, lying, camera, rng)
     return scene
 
@@ -125,9 +127,7 @@ def _lit(rng: Generator, recipe: Recipe, scene: Raster, focus: tuple[float, floa
     )
     if recipe.scan:
         light = replace(light, colour=(1.0, 1.0, 1.0), gradient=0.02, falloff=0.0)
-    return lit(
-        scene, light_map(rng, light, scene.shape, focus), glare_map(rng, light, scene.shape, focus)
-    )
+    return lit(scene, light_map(rng, light, scene.shape, focus), glare_map(rng, light, scene.shape, focus))
 
 
 def _sensor(rng: Generator, recipe: Recipe) -> Sensor:
@@ -142,7 +142,9 @@ def _sensor(rng: Generator, recipe: Recipe) -> Sensor:
     return replace(sensor, focus_slope=0.0, flare=0.002, noise=0.8) if recipe.scan else sensor
 
 
-def _file(rng: Generator, recipe: Recipe, picture: np.ndarray, sensor: Sensor) -> tuple[bytes, tuple[int, int], float]:
+def _file(
+    rng: Generator, recipe: Recipe, picture: np.ndarray, sensor: Sensor
+) -> tuple[bytes, tuple[int, int], float]:
     """The picture as the reader gets it, its size as seen, and by how much it was made smaller."""
     scale, quality = 1.0, sensor.quality
     if recipe.document:
@@ -159,18 +161,6 @@ def _outline(lying: Lying) -> Points:
     """The sheet's corners on its paper, (4, 2) mm, clockwise from its own top left."""
     left, top, _, _ = lying.played.margin_mm
     box = lying.played.printed.layout.outline
-    return np.array([(left, top), (left + box.width, top), (left + box.width, top + box.height), (left, top + box.height)])
-
-
-def _truth(lying: Lying, corners: Points) -> SheetTruth:
-    played, spec = lying.played, lying.played.printed.spec
-    return SheetTruth(
-        sheet_id=spec.sheet_id,
-        game=spec.game.name,
-        lucky=spec.lucky,
-        player=spec.player,
-        corners=tuple((float(x), float(y)) for x, y in corners),
-        marks=played.filling.marks(),
-        hand=played.hand.writer,
-        pen=str(played.pen.kind),
+    return np.array(
+        [(left, top), (left + box.width, top), (left + box.width, top + box.height), (left, top + box.height)]
     )

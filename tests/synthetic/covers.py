@@ -12,7 +12,11 @@ from tests.synthetic.ink import Raster
 from tests.synthetic.objects import cup, die, finger, pen
 from tests.synthetic.table import Lying
 
-_CUT_MM = {"left": 9.5, "right": 0.0, "bottom": 17.0}  # as far as no cell is lost; right of the cells is no room
+_CUT_MM = {
+    "left": 9.5,
+    "right": 0.0,
+    "bottom": 17.0,
+}  # as far as no cell is lost; right of the cells is no room
 _HIDDEN = 2  # markers of a sheet
 
 
@@ -54,13 +58,13 @@ def hide_markers(picture: Raster, lying: Lying, camera: Camera, rng: Generator) 
         at = lying.marker(Corner(int(corner)))
         away = (at - middle) / np.hypot(*(at - middle))
         if thing == 0:
-            finger(picture, at + 0.5 * away, away, camera, rng, float(rng.uniform(15.5, 18.5)) * scale)
+            finger(picture, at + 0.5 * away, away * rng.uniform(15.5, 18.5) * scale, camera, rng)
         else:
             radius = float(rng.uniform(28, 40))
             cup(picture, at + away * (radius - 2.0 * scale), camera, rng, radius)
 
 
-def clutter(picture: Raster, sheets: tuple[Lying, ...], camera: Camera, rng: Generator) -> None:
+def clutter(picture: Raster, sheets: list[Lying], camera: Camera, rng: Generator) -> None:
     """Dice and a pen or two beside the sheets."""
     quads = [sheet.quad()[:, :2].astype(np.float32) for sheet in sheets]
     for _ in range(int(rng.integers(0, 7))):
@@ -77,7 +81,7 @@ def clutter(picture: Raster, sheets: tuple[Lying, ...], camera: Camera, rng: Gen
 def _free_spot(
     rng: Generator, quads: list[np.ndarray], away_mm: float, half: tuple[float, float]
 ) -> Points | None:
-    """A table point near the sheets so that a thing reaching ``half`` (x, y mm) to both sides keeps its distance."""
+    """A table point near the sheets for a thing that reaches ``half`` (x, y mm) to both sides."""
     middle = np.concatenate(quads).mean(axis=0)
     for _ in range(20):
         spot = middle + rng.normal(0, 150, 2)

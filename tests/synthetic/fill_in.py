@@ -2,10 +2,9 @@
 
 from dataclasses import dataclass
 
-import numpy as np
 from numpy.random import Generator
 
-from scoring.model import Mark, Row, misthrow_cell
+from scoring.model import Mark, Row
 from sheets.geometry import Box
 from sheets.layout import SheetLayout
 from tests.synthetic.games import Filling, crosses_in
@@ -34,7 +33,7 @@ def pick_habits(rng: Generator) -> Habits:
     )
 
 
-def fill_in(
+def fill_in(  # noqa: PLR0917
     raster: Raster,
     layout: SheetLayout,
     filling: Filling,
@@ -45,19 +44,25 @@ def fill_in(
     rng: Generator,
 ) -> None:
     """Lay everything that the player wrote onto ``raster`` (linear RGB), in place."""
-    for strokes in _everything(layout, filling, hand, pen, habits, rng):
+    marks = _marks(layout, filling, hand, pen, rng)
+    for strokes in (*marks, *_extras(layout, filling, habits, rng)):
         lay_ink(raster, strokes, pen, px_per_mm, rng)
 
 
-def _everything(
-    layout: SheetLayout, filling: Filling, hand: Hand, pen: Pen, habits: Habits, rng: Generator
+def _marks(
+    layout: SheetLayout, filling: Filling, hand: Hand, pen: Pen, rng: Generator
 ) -> list[tuple[PenStroke, ...]]:
-    """All marks, each a group of strokes."""
-    groups = [cross(rng, hand, layout.cells[cell]) for cell in filling.crossed]
+    """Crosses, skip lines, blots, each a group of strokes."""
+    groups = [cross(rng, hand, layout.cells[cell], pen.width_mm) for cell in filling.crossed]
     groups += [skip_line(rng, hand, [layout.cells[cell] for cell in run]) for run in filling.skip_lines]
-    groups += [void(rng, hand, layout.cells[cell], pen.width_mm) for cell in filling.voids]
-    if habits.sums:
-        groups += _sums(layout, filling, rng)
+    return groups + [void(rng, hand, layout.cells[cell], pen.width_mm) for cell in filling.voids]
+
+
+def _extras(
+    layout: SheetLayout, filling: Filling, habits: Habits, rng: Generator
+) -> list[tuple[PenStroke, ...]]:
+    """Sums, name, slips, each a group of strokes."""
+    groups = _sums(layout, filling, rng) if habits.sums else []
     if habits.name:
         groups.append(name_on(rng, layout.name))
     return groups + _strays(layout, filling, habits.strays, rng)
@@ -77,8 +82,3 @@ def _strays(layout: SheetLayout, filling: Filling, count: int, rng: Generator) -
     ]
     chosen = rng.permutation(len(free))[:count]
     return [stray(rng, free[int(index)]) for index in chosen]
-
-
-def misthrows(filling: Filling) -> int:
-    """How many misthrow boxes are crossed."""
-    return int(np.sum([misthrow_cell(place) in filling.crossed for place in range(1, 5)]))

@@ -14,7 +14,7 @@ from tests.synthetic.gestures import Shape
 from tests.synthetic.hands import Hand, Split, pick_hand
 from tests.synthetic.ink import Raster
 from tests.synthetic.pens import Pen, PenKind, pick_pen
-from tests.synthetic.printing import PrintJob, Printed, clean_raster, pick_print_job, reflectance
+from tests.synthetic.printing import Printed, PrintJob, clean_raster, pick_print_job, reflectance
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

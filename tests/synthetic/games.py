@@ -12,7 +12,7 @@ LONGEST_SKIP = 5  # cells in one stroke
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Filling:
-    """What is to stand on a sheet: crossed cells, skip lines (each a run of cells in one stroke), blotted cells."""
+    """What is to stand on a sheet: crosses, skip lines (each the cells of one stroke), blotted cells."""
 
     crossed: tuple[str, ...]
     skip_lines: tuple[tuple[str, ...], ...] = ()
@@ -52,7 +52,7 @@ def empty_filling() -> Filling:
 
 
 def _row_crosses(rng: Generator, rules: RowRules, *, may_lock: bool) -> list[str]:
-    """Crosses of one row: 2 to 11 numbers; a last number and its lock only with enough crosses before (C6, L4)."""
+    """Crosses of one row; a last number, with its lock, only with enough crosses before it (C6, L4)."""
     before = rules.numbers[: -len(rules.last)]
     most = min(len(before), 11)
     wanted = min(most, max(0, round(float(rng.normal(5.2, 2.3)))))

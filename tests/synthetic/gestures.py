@@ -1,6 +1,6 @@
-"""Marks as people drew them: read from the stroke collections, cleaned, checked by shape, brought to one size.
+"""Marks as people drew them: read from the stroke collections, cleaned, checked by shape, scaled.
 
-A gesture's strokes have their anchor (the crossing point, else the middle) at the origin and a longer side of 1.
+The anchor of a gesture (the crossing point, else the middle) is at the origin, its longer side is 1.
 """
 
 import hashlib
@@ -71,7 +71,7 @@ _LABELS: Mapping[str, Mapping[str, Shape]] = {
 
 
 def data_root() -> FilePath | None:
-    """The folder of real material (``$ROWLOCK_DATA``, else ``../shared/data`` beside the repository), if there."""
+    """The folder of real material: ``$ROWLOCK_DATA``, else ``../shared/data`` beside the repository."""
     beside = FilePath(__file__).resolve().parents[3] / "shared" / "data"
     root = FilePath(os.environ.get("ROWLOCK_DATA", beside))
     return root if root.is_dir() else None

@@ -1,4 +1,4 @@
-"""Hands: who writes, with which kind of cross, how large, how slanted, how sloppily. Tuning and held-back hands are apart."""
+"""Hands: who writes, with which cross, how large, slanted, sloppy; tuning and held-back hands apart."""
 
 from dataclasses import dataclass
 from functools import lru_cache
@@ -19,9 +19,10 @@ _USUAL_ODDS = (0.62, 0.11, 0.04, 0.08, 0.07, 0.08)
 class Hand:
     """A writer and their habits.
 
-    ``size`` is a cross's longer side over the cell's shorter one; ``offset`` the usual place of its centre, in
-    cells, right and down of the middle; ``spread`` how much single crosses stray from that; ``slant_deg`` turns
-    everything; ``tremble`` adds roughness (in cells); ``constancy`` is the chance that a cross is of the usual shape.
+    ``size`` is a cross's longer side over the cell's shorter one; ``offset`` the usual place of its centre,
+    in cells, right and down of the middle; ``spread`` how much single crosses stray from that; ``slant_deg``
+    turns everything; ``tremble`` adds roughness (in cells); ``constancy`` is the chance that a cross is of
+    the usual shape.
     """
 
     writer: str
@@ -51,7 +52,8 @@ def pick_hand(
 ) -> Hand:
     """A random hand of one side of the split.
 
-    ``sloppiness`` from 0 to 1 scales how far crosses sit off centre (at 1 up to a quarter of a cell) and tremble.
+    ``sloppiness`` from 0 to 1 scales how far crosses sit off centre (at 1 up to a quarter of a cell) and
+    tremble.
     """
     cross = _pick_shape(rng, shapes)
     able = _writers_of(split, cross)

@@ -53,11 +53,12 @@ def _coverage(
     """How much of each raster pixel the ink covers, 0 to 1, within ``window``."""
     rows, columns = window
     height, width = rows.stop - rows.start, columns.stop - columns.start
+    origin = np.array([columns.start, rows.start]) / px_per_mm
     fine = max(1, int(np.ceil(_FINE_PX_PER_MM / px_per_mm)))
     ink = np.zeros((height, width), np.float32)
     for stroke in strokes:
         layer = np.zeros((height * fine, width * fine), np.uint8)
-        _draw(layer, stroke, pen, px_per_mm * fine, np.array([columns.start, rows.start]) / px_per_mm, rng)
+        _draw(layer, _shifted(stroke, origin), pen, px_per_mm * fine, rng)
         small = cv2.resize(layer, (width, height), interpolation=cv2.INTER_AREA) * np.float32(1 / 255)
         ink = np.maximum(ink, small) + pen.layering * np.minimum(ink, small)
     if pen.bleed_mm * px_per_mm > 0.25:
@@ -65,11 +66,13 @@ def _coverage(
     return (1 - np.exp(-pen.load * _grained(ink, pen.grain, px_per_mm, rng))).astype(np.float32)
 
 
-def _draw(
-    layer: NDArray[np.uint8], stroke: PenStroke, pen: Pen, px_per_mm: float, origin: NDArray[np.float64], rng: Generator
-) -> None:
+def _shifted(stroke: PenStroke, origin: NDArray[np.float64]) -> PenStroke:
+    return PenStroke(stroke.points - origin, stroke.pressure)
+
+
+def _draw(layer: NDArray[np.uint8], stroke: PenStroke, pen: Pen, px_per_mm: float, rng: Generator) -> None:
     """Draw one stroke, segment by segment: pressure sets width and strength, the pen may fail for a while."""
-    points = ((stroke.points - origin) * px_per_mm - 0.5) * (1 << _SUBPIXEL_BITS)
+    points = (stroke.points * px_per_mm - 0.5) * (1 << _SUBPIXEL_BITS)
     ends = np.round(points).astype(int)
     flow = stroke.pressure * _flow(rng, len(points), pen.skipping)
     widths = pen.width_mm * px_per_mm * (1 + pen.swing * (stroke.pressure - 1))
@@ -78,7 +81,9 @@ def _draw(
     for index in range(len(ends) - 1):
         if strengths[index] >= 8:
             start, end = tuple(ends[index].tolist()), tuple(ends[index + 1].tolist())
-            cv2.line(layer, start, end, float(strengths[index]), int(widths[index]), cv2.LINE_8, _SUBPIXEL_BITS)
+            cv2.line(
+                layer, start, end, float(strengths[index]), int(widths[index]), cv2.LINE_8, _SUBPIXEL_BITS
+            )
 
 
 def _flow(rng: Generator, count: int, skipping: float) -> NDArray[np.float64]:

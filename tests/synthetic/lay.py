@@ -1,4 +1,4 @@
-"""Laying a sheet's raster into the picture: where its pixels fall, how they are averaged, where its edge is."""
+"""Laying a sheet's raster into the picture: where its pixels fall, their averages, the paper's edge."""
 
 from dataclasses import dataclass
 
@@ -57,7 +57,7 @@ def lay(picture: Raster, piece: Piece, camera: Camera) -> None:
     size = (columns.stop - columns.start, rows.stop - rows.start)
     raster = piece.raster if piece.surface is None else _shaded(piece)
     if piece.surface is None:
-        pixels, cover = _flat(raster, piece.px_per_mm, plane, size)
+        pixels, cover = warped(raster, piece.px_per_mm, plane, size)
     else:
         pixels, cover = _curved(raster, piece, plane, camera, (rows, columns))
     part = picture[rows, columns]
@@ -79,10 +79,14 @@ def _pixels_to_mm(px_per_mm: float) -> Points:
     return np.array([[1 / px_per_mm, 0, 0.5 / px_per_mm], [0, 1 / px_per_mm, 0.5 / px_per_mm], [0, 0, 1]])
 
 
-def _flat(raster: Raster, px_per_mm: float, plane: Points, size: tuple[int, int]) -> tuple[Raster, Raster]:
-    """Pixels (h, w, 3) and coverage (h, w) of a plane piece; ``plane`` takes raster mm to the window."""
+def warped(raster: Raster, px_per_mm: float, plane: Points, size: tuple[int, int]) -> tuple[Raster, Raster]:
+    """Pixels (h, w, 3) and coverage (h, w) of a raster; ``plane`` takes its mm to a window of that size."""
     full = cv2.warpPerspective(
-        raster, plane @ _pixels_to_mm(px_per_mm), size, flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE
+        raster,
+        plane @ _pixels_to_mm(px_per_mm),
+        size,
+        flags=cv2.INTER_LINEAR,
+        borderMode=cv2.BORDER_REPLICATE,
     )
     inside = np.ones(raster.shape[:2], np.float32)
     cover = cv2.warpPerspective(inside, plane @ _pixels_to_mm(px_per_mm), size, flags=cv2.INTER_LINEAR)
@@ -103,7 +107,7 @@ def _flat(raster: Raster, px_per_mm: float, plane: Points, size: tuple[int, int]
 def _coarse_share(
     shape: tuple[int, ...], px_per_mm: float, plane: Points, size: tuple[int, int]
 ) -> Raster | None:
-    """How much of the half-size raster to take at each window pixel, so that small print does not alias; or None."""
+    """How much of the half-size raster to take where small print would alias, (h, w); None if nowhere."""
     grid = flat_grid(shape[1] / px_per_mm, shape[0] / px_per_mm)[::8, ::8]
     points = np.concatenate([grid, np.ones((*grid.shape[:2], 1))], axis=2) @ plane.T
     weight = points[..., 2]
@@ -112,7 +116,9 @@ def _coarse_share(
     share = np.clip(np.log2(shrink) - 0.15, 0, 1).astype(np.float32)
     if share.max() < 0.25:
         return None
-    to_grid = np.diag([(share.shape[1] - 1) * px_per_mm / shape[1], (share.shape[0] - 1) * px_per_mm / shape[0], 1.0])
+    to_grid = np.diag(
+        [(share.shape[1] - 1) * px_per_mm / shape[1], (share.shape[0] - 1) * px_per_mm / shape[0], 1.0]
+    )
     return cv2.warpPerspective(
         share, plane @ np.linalg.inv(to_grid), size, flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE
     )

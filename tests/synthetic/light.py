@@ -1,4 +1,4 @@
-"""Light on the scene: gradients, shadows, coloured light, vignetting, glare. Maps are coarse; the picture enlarges them."""
+"""Light on the scene: gradients, shadows, colour, vignetting, glare, as maps coarser than the picture."""
 
 from dataclasses import dataclass
 
@@ -15,10 +15,10 @@ COARSE = 4  # picture pixels per pixel of a light map
 class Light:
     """The light of one photograph.
 
-    ``colour`` is the white of the light as the camera sees it (RGB, about 1); ``gradient`` the relative change over
-    the picture; ``shadows`` how many, ``depth`` their darkness (0.35: a third of the light is missing);
-    ``soft`` the width of their edges in picture diagonals; ``glare`` the strength of one shine, ``falloff`` the
-    vignetting in the corners.
+    ``colour`` is the white of the light as the camera sees it (RGB, about 1); ``gradient`` the relative
+    change over the picture; ``shadows`` how many, ``depth`` their darkness (0.35: a third of the light is
+    missing); ``soft`` the width of their edges in picture diagonals; ``glare`` the strength of one shine,
+    ``falloff`` the vignetting in the corners.
     """
 
     colour: tuple[float, float, float] = (1.0, 1.0, 1.0)
@@ -46,12 +46,14 @@ def pick_light(rng: Generator, *, shadows: int = 0, glare: bool = False, coloure
 
 
 def light_map(rng: Generator, light: Light, shape: tuple[int, ...], focus: tuple[float, float]) -> Raster:
-    """The light on each part of a picture (h, w): (h/4, w/4, 3), about 1 at ``focus`` (x, y in picture shares)."""
+    """The light on a picture (h, w): (h/4, w/4, 3), about 1 at ``focus`` (x, y in shares of the picture)."""
     height, width = -(-shape[0] // COARSE), -(-shape[1] // COARSE)
     y, x = np.mgrid[0:height, 0:width].astype(np.float32)
     x, y = x / width - np.float32(focus[0]), y / height - np.float32(focus[1])
     angle = rng.uniform(0, 2 * np.pi)
-    level = np.exp(np.float32(light.gradient) * (x * np.float32(np.cos(angle)) + y * np.float32(np.sin(angle))))
+    level = np.exp(
+        np.float32(light.gradient) * (x * np.float32(np.cos(angle)) + y * np.float32(np.sin(angle)))
+    )
     corner = (x + np.float32(focus[0] - 0.5)) ** 2 + (y + np.float32(focus[1] - 0.5)) ** 2
     level *= 1 - np.float32(light.falloff) * corner * 2
     coloured = level[..., None] * np.asarray(light.colour, np.float32)
@@ -63,7 +65,7 @@ def light_map(rng: Generator, light: Light, shape: tuple[int, ...], focus: tuple
 
 
 def _shadow(rng: Generator, shape: tuple[int, int], soft: float, focus: tuple[float, float]) -> Raster:
-    """A shadow's mask, 0 to 1: half the picture behind a straight edge, or the blob of a hand, arm or phone."""
+    """A shadow's mask, 0 to 1: all behind a straight edge, a bar, or the blob of a hand, arm or phone."""
     height, width = shape
     diagonal = float(np.hypot(height, width))
     through = np.array([focus[0] * width, focus[1] * height]) + rng.normal(0, 0.07, 2) * diagonal
@@ -78,7 +80,14 @@ def _shadow(rng: Generator, shape: tuple[int, int], soft: float, focus: tuple[fl
     elif kind < 0.7:
         half = rng.uniform(0.04, 0.14) * diagonal
         ends = through - ahead * 0.1 * diagonal, through + ahead * 2 * diagonal
-        outline = np.array([ends[0] - across * half, ends[1] - across * half, ends[1] + across * half, ends[0] + across * half])
+        outline = np.array(
+            [
+                ends[0] - across * half,
+                ends[1] - across * half,
+                ends[1] + across * half,
+                ends[0] + across * half,
+            ]
+        )
     else:
         turn = np.linspace(0, 2 * np.pi, 48, endpoint=False)
         lumps = sum(rng.normal(0, 0.16 / k) * np.cos(k * turn + rng.uniform(0, 6)) for k in range(2, 7))
@@ -90,7 +99,9 @@ def _shadow(rng: Generator, shape: tuple[int, int], soft: float, focus: tuple[fl
     return np.asarray(blurred, dtype=np.float32)
 
 
-def glare_map(rng: Generator, light: Light, shape: tuple[int, ...], focus: tuple[float, float]) -> Raster | None:
+def glare_map(
+    rng: Generator, light: Light, shape: tuple[int, ...], focus: tuple[float, float]
+) -> Raster | None:
     """Shine that adds to the picture, (h/4, w/4), or None."""
     if light.glare <= 0:
         return None

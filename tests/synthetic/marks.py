@@ -14,7 +14,8 @@ from tests.synthetic.paths import Path, bounds, path_length, resampled, smoothed
 
 OVERFLOW = 0.35  # of a cell: the farthest a cross reaches into its neighbours
 OFF_CENTRE = 0.25  # of a cell: the farthest a cross's centre sits from the cell's
-_SMALLEST = {Shape.SLASH: 0.62, Shape.BACKSLASH: 0.62, Shape.TICK: 0.58}
+_SMALLEST = {Shape.SLASH: 0.62, Shape.BACKSLASH: 0.62, Shape.TICK: 0.58, Shape.STAR: 0.62}
+_STAR_PEN_MM = 0.9
 _UPRIGHT_SHAPES = (Shape.PLUS, Shape.LINE)
 
 
@@ -26,20 +27,27 @@ class PenStroke:
     pressure: NDArray[np.float64]
 
 
-def cross(rng: Generator, hand: Hand, box: Box) -> tuple[PenStroke, ...]:
-    """A crossing of ``box`` in the hand's usual shape, now and then in another; its centre lies in the cell."""
+def cross(rng: Generator, hand: Hand, box: Box, pen_width_mm: float = 0.5) -> tuple[PenStroke, ...]:
+    """A crossing of ``box`` in the hand's usual shape, now and then in another; its centre lies in the cell.
+
+    With a thick pen people draw larger, and no stars: those would be blots.
+    """
     usual = rng.random() < hand.constancy
     shape = hand.cross if usual else (Shape.X, Shape.SLASH, Shape.STAR)[int(rng.integers(3))]
-    return cross_shaped(rng, hand, box, shape)
+    shape = Shape.X if shape is Shape.STAR and pen_width_mm > _STAR_PEN_MM else shape
+    return cross_shaped(rng, hand, box, shape, pen_width_mm)
 
 
-def cross_shaped(rng: Generator, hand: Hand, box: Box, shape: Shape) -> tuple[PenStroke, ...]:
+def cross_shaped(
+    rng: Generator, hand: Hand, box: Box, shape: Shape, pen_width_mm: float = 0.5
+) -> tuple[PenStroke, ...]:
     """A crossing of a given shape."""
     swing = 2.0 if shape in _UPRIGHT_SHAPES else 4.0
     slant = float(np.clip(hand.slant_deg, -6, 6)) if shape in _UPRIGHT_SHAPES else hand.slant_deg
     paths = turned(gesture_of(rng, hand, shape).strokes, slant + rng.normal(0, swing))
-    size = hand.size * np.exp(rng.normal(0, 0.09))
-    size = float(np.clip(size, _SMALLEST.get(shape, 0.47), 1.3)) * min(box.width, box.height)
+    short = min(box.width, box.height)
+    smallest = max(_SMALLEST.get(shape, 0.47), 3.0 * pen_width_mm / short)
+    size = float(np.clip(hand.size * np.exp(rng.normal(0, 0.09)), smallest, 1.3)) * short
     tall = rng.uniform(0.9, max(1.0, box.height / box.width))
     scaled = tuple(path * size * np.array([1.0, tall]) for path in paths)
     offset = np.array(hand.offset) + rng.normal(0, hand.spread, 2)
@@ -86,7 +94,7 @@ def void(rng: Generator, hand: Hand, box: Box, pen_width_mm: float) -> tuple[Pen
     else:
         angle = float(rng.uniform(25, 60))
         fill = [_zigzag(rng, cover, 1.5 * spacing, side * angle) for side in (-1, 1)]
-    under = cross(rng, hand, box) if rng.random() < 0.6 else ()
+    under = cross(rng, hand, box, pen_width_mm) if rng.random() < 0.6 else ()
     return (*under, *(_pressed(rng, path) for path in fill))
 
 
@@ -108,7 +116,7 @@ def _zigzag(rng: Generator, box: Box, spacing: float, angle: float) -> Path:
 
 
 def _chord(half: Path, ahead: Path, start: Path) -> tuple[float, float]:
-    """Where the line ``start + t * ahead`` enters and leaves the rectangle of half sides ``half`` about the origin."""
+    """Where the line ``start + t * ahead`` enters and leaves a rectangle of half sides ``half``."""
     low, high = -1e9, 1e9
     for axis in (0, 1):
         step = ahead[axis] if abs(ahead[axis]) > 1e-9 else 1e-9

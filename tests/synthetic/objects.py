@@ -9,7 +9,13 @@ from tests.synthetic.ink import Raster
 
 DIE_MM = 16.0
 _BITS = 4
-_DICE_COLOURS = ((0.85, 0.85, 0.82), (0.6, 0.03, 0.04), (0.8, 0.55, 0.05), (0.03, 0.3, 0.08), (0.04, 0.1, 0.4))
+_DICE_COLOURS = (
+    (0.85, 0.85, 0.82),
+    (0.6, 0.03, 0.04),
+    (0.8, 0.55, 0.05),
+    (0.03, 0.3, 0.08),
+    (0.04, 0.1, 0.4),
+)
 _PEN_COLOURS = ((0.02, 0.03, 0.2), (0.03, 0.03, 0.03), (0.5, 0.03, 0.03), (0.8, 0.8, 0.75), (0.7, 0.4, 0.05))
 _SKIN = ((0.62, 0.36, 0.25), (0.48, 0.27, 0.17), (0.22, 0.11, 0.07), (0.70, 0.45, 0.34))
 _PIPS = {
@@ -22,7 +28,9 @@ _PIPS = {
 }
 
 
-def _paint(picture: Raster, outline: Points, colour: tuple[float, float, float], strength: float = 1.0) -> None:
+def _paint(
+    picture: Raster, outline: Points, colour: tuple[float, float, float], strength: float = 1.0
+) -> None:
     """Fill a polygon (n, 2), pixels, with a colour (or, at a strength below 1, tint what is there)."""
     window = _window(picture, outline, 2)
     if window is None:
@@ -95,14 +103,19 @@ def pen(picture: Raster, at: Points, turn: float, camera: Camera, rng: Generator
 
     def strip(near: float, far: float, left: float, right: float) -> Points:
         ends = ((near, left), (near, right), (far, right), (far, left))
-        return camera.project(_at_height(np.array([at + a * ahead + s * half * across for a, s in ends]), 4.0))
+        return camera.project(
+            _at_height(np.array([at + a * ahead + s * half * across for a, s in ends]), 4.0)
+        )
 
     body = strip(-length / 2, length / 2, -1, 1)
     _darken(picture, body + rng.normal(0, 5, 2), 0.5, 5.0)
     _paint(picture, body, tuple(0.6 * colour))
     _paint(picture, strip(-length / 2, length / 2, -0.6, 0.5), tuple(colour))
     _paint(picture, strip(-length / 2, length / 2, -0.35, -0.1), (0.8, 0.8, 0.8), 0.35)
-    tip = np.array([at + (length / 2) * ahead + s * half * across for s in (-0.9, 0.9)] + [at + (length / 2 + 13) * ahead])
+    tip = np.array(
+        [at + (length / 2) * ahead + s * half * across for s in (-0.9, 0.9)]
+        + [at + (length / 2 + 13) * ahead]
+    )
     _paint(picture, camera.project(_at_height(tip, 4.0)), (0.35, 0.33, 0.3))
 
 
@@ -119,11 +132,12 @@ def cup(picture: Raster, at: Points, camera: Camera, rng: Generator, radius_mm: 
     _paint(picture, camera.project(_at_height(at + 0.7 * (outline - at), 0)), tuple(0.5 * colour), 0.6)
 
 
-def finger(picture: Raster, tip: Points, away: Points, camera: Camera, rng: Generator, width_mm: float) -> None:
-    """A finger or thumb whose tip lies about a table point (2,), coming from the direction ``away``."""
+def finger(picture: Raster, tip: Points, away: Points, camera: Camera, rng: Generator) -> None:
+    """A finger with its tip about a table point (2,); ``away`` (2,) is whence it comes, as long as it is wide."""
+    width_mm = float(np.hypot(*away))
     skin = np.array(_SKIN[int(rng.integers(len(_SKIN)))])
     turn = rng.normal(0, 0.2)
-    ahead = np.array([[np.cos(turn), -np.sin(turn)], [np.sin(turn), np.cos(turn)]]) @ (away / np.hypot(*away))
+    ahead = np.array([[np.cos(turn), -np.sin(turn)], [np.sin(turn), np.cos(turn)]]) @ (away / width_mm)
     across = np.array([-ahead[1], ahead[0]])
     for share, light in ((1.0, 0.55), (0.9, 0.75), (0.75, 0.9), (0.5, 1.0)):
         outline = _finger_outline(tip, ahead, across, width_mm / 2, share)

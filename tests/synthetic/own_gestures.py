@@ -1,4 +1,4 @@
-"""Marks drawn by formula: a small set of our own hands, for the mix and for where the collections are missing."""
+"""Marks drawn by formula: hands of our own, for the mix and where the collections are missing."""
 
 from collections.abc import Callable, Mapping
 

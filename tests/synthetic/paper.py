@@ -1,4 +1,4 @@
-"""Paper that does not lie flat: curled, folded, crumpled. A surface is known on a coarse grid over the sheet."""
+"""Paper that does not lie flat: curled, folded, crumpled. A surface is known on a coarse grid."""
 
 from dataclasses import dataclass
 
@@ -41,7 +41,7 @@ def curled(rng: Generator, width_mm: float, height_mm: float, amplitude_mm: floa
 
 
 def folded(rng: Generator, width_mm: float, height_mm: float) -> Surface:
-    """Paper folded once and opened again: a crease across, the halves rising a little from it or towards it."""
+    """Paper folded once and opened again: the halves rise a little from the crease or towards it."""
     axis_deg = float(rng.choice((0, 90)) + rng.normal(0, 3))
     along = _along(flat_grid(width_mm, height_mm), axis_deg)
     at = np.linspace(0, 1, 400)
@@ -68,10 +68,8 @@ def _along(grid: NDArray[np.float64], axis_deg: float) -> NDArray[np.float64]:
     return along - along.min()
 
 
-def _bent(
-    rng: Generator, along: NDArray[np.float64], lift: NDArray[np.float64], axis_deg: float
-) -> Surface:
-    """A surface lifted by the profile ``lift`` (mm, evenly spaced) along a direction, without stretching the paper."""
+def _bent(rng: Generator, along: NDArray[np.float64], lift: NDArray[np.float64], axis_deg: float) -> Surface:
+    """A surface lifted by the profile ``lift`` (mm, evenly spaced) along a direction, not stretched."""
     length = float(along.max())
     at = np.linspace(0, length, len(lift))
     steep = np.clip(np.gradient(lift, at), -0.9, 0.9)

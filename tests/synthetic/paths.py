@@ -22,7 +22,7 @@ def resampled(path: Path, count: int) -> Path:
 
 
 def smoothed(path: Path, sigma: float) -> Path:
-    """A path of evenly spaced points smoothed by a Gaussian of ``sigma`` points; its ends stay where they are."""
+    """Evenly spaced points smoothed by a Gaussian of ``sigma`` points; the ends stay where they are."""
     if sigma <= 0 or len(path) < 3:
         return path
     radius = max(1, int(3 * sigma))
@@ -30,7 +30,9 @@ def smoothed(path: Path, sigma: float) -> Path:
     kernel /= kernel.sum()
     ahead = 2 * path[0] - path[radius:0:-1] if len(path) > radius else np.repeat(path[:1], radius, axis=0)
     behind = (
-        2 * path[-1] - path[-2 : -radius - 2 : -1] if len(path) > radius else np.repeat(path[-1:], radius, axis=0)
+        2 * path[-1] - path[-2 : -radius - 2 : -1]
+        if len(path) > radius
+        else np.repeat(path[-1:], radius, axis=0)
     )
     padded = np.concatenate([ahead, path, behind])
     return np.stack([np.convolve(padded[:, axis], kernel, mode="valid") for axis in (0, 1)], axis=1)
@@ -65,7 +67,7 @@ def straightness(path: Path) -> float:
 
 
 def angle_deg(path: Path) -> float:
-    """The direction from one end to the other, from 0 (horizontal) to 90 (upright); negative if falling to the right."""
+    """The direction from end to end: 0 is horizontal, 90 upright, negative falls to the right."""
     dx, dy = path[-1] - path[0]
     if dx < 0:
         dx, dy = -dx, -dy

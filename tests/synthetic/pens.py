@@ -28,10 +28,10 @@ class PenKind(StrEnum):
 class Pen:
     """One pen in one hand.
 
-    ``load`` is how much ink a full stroke leaves (1 covers about two thirds, 3 saturates); ``opacity`` 0 lets the print
-    shine through, 1 hides it; ``swing`` is how far pressure changes the width; ``bleed_mm`` softens the edge;
-    ``grain`` (0 to 1) breaks the line up on the paper's tooth; ``skipping`` is the share of a stroke that fails;
-    ``layering`` is how much two layers are darker than one.
+    ``load`` is how much ink a full stroke leaves (1 covers about two thirds, 3 saturates); ``opacity`` 0 lets
+    the print shine through, 1 hides it; ``swing`` is how far pressure changes the width; ``bleed_mm`` softens
+    the edge; ``grain`` (0 to 1) breaks the line up on the paper's tooth; ``skipping`` is the share of a
+    stroke that fails; ``layering`` is how much two layers are darker than one.
     """
 
     kind: PenKind
@@ -53,7 +53,7 @@ _TYPICAL: Mapping[PenKind, Pen] = {
             kind=PenKind.BALLPOINT_BLACK,
             width_mm=0.45,
             colour=(0.035, 0.034, 0.042),
-            load=2.9,
+            load=2.4,
             swing=0.3,
             grain=0.22,
             skipping=0.03,
@@ -62,7 +62,7 @@ _TYPICAL: Mapping[PenKind, Pen] = {
             kind=PenKind.BALLPOINT_BLUE,
             width_mm=0.45,
             colour=(0.035, 0.055, 0.30),
-            load=3.0,
+            load=2.5,
             swing=0.3,
             grain=0.22,
             skipping=0.03,
@@ -76,7 +76,14 @@ _TYPICAL: Mapping[PenKind, Pen] = {
             swing=0.12,
             layering=0.1,
         ),
-        Pen(kind=PenKind.FINELINER, width_mm=0.42, colour=(0.03, 0.03, 0.035), load=4.0, swing=0.08, bleed_mm=0.05),
+        Pen(
+            kind=PenKind.FINELINER,
+            width_mm=0.42,
+            colour=(0.03, 0.03, 0.035),
+            load=4.0,
+            swing=0.08,
+            bleed_mm=0.05,
+        ),
         Pen(
             kind=PenKind.FELT_TIP,
             width_mm=1.6,
@@ -153,7 +160,7 @@ _FELT_INKS: tuple[Colour, ...] = (
 
 
 def pick_pen(rng: Generator, kinds: tuple[PenKind, ...] | None = None) -> Pen:
-    """A pen of one of ``kinds`` (by default of all, as often as they lie on tables), each a little different."""
+    """A pen of one of ``kinds`` (by default of all, as often as they are used), each a little different."""
     pool = kinds or tuple(PenKind)
     odds = np.array([_USUAL_ODDS[kind] for kind in pool])
     typical = _TYPICAL[pool[int(rng.choice(len(pool), p=odds / odds.sum()))]]
@@ -161,7 +168,7 @@ def pick_pen(rng: Generator, kinds: tuple[PenKind, ...] | None = None) -> Pen:
         typical,
         width_mm=_width(rng, typical),
         colour=_colour(rng, typical),
-        load=typical.load * float(np.exp(rng.normal(0, 0.14))),
+        load=typical.load * float(np.exp(rng.normal(0, 0.2))),
         grain=min(0.75, typical.grain * float(rng.uniform(0.6, 1.3))),
         skipping=typical.skipping * float(rng.exponential(1.0)),
     )

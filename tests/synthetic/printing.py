@@ -19,7 +19,7 @@ _BLACK = 0.016  # reflectance of solid black print
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class Printed:
-    """One sheet on a page of a PDF: what it is, where its boxes are (sheet mm), where its outline is (page points)."""
+    """One sheet in a PDF: what it is, its boxes (sheet mm), its outline on the page (points)."""
 
     spec: SheetSpec
     layout: SheetLayout
@@ -33,9 +33,9 @@ class Printed:
 class PrintJob:
     """What the printer did.
 
-    ``mono`` prints in greys; ``ink`` scales the print's density (1 as the PDF says); ``bands`` is the depth of lighter stripes every
-    ``band_mm``; ``fading`` the depth of slow blotches (low toner); ``gain_mm`` how far edges soften;
-    ``dullness`` how much colours lose; ``scale`` the size on paper ('fit to page').
+    ``mono`` prints in greys; ``ink`` scales the print's density (1 as the PDF says); ``bands`` is the depth
+    of lighter stripes every ``band_mm``; ``fading`` the depth of slow blotches (low toner); ``gain_mm`` how
+    far edges soften; ``dullness`` how much colours lose; ``scale`` the size on paper ('fit to page').
     """
 
     mono: bool = False
@@ -62,7 +62,7 @@ def pick_print_job(rng: Generator, *, mono: bool | None = None, scaled: bool = F
     )
 
 
-@lru_cache(maxsize=24)
+@lru_cache(maxsize=8)
 def clean_raster(printed: Printed, px_per_mm: float) -> NDArray[np.uint8]:
     """The sheet as the PDF says, cropped at its outline: (h, w, 3) RGB, sRGB-coded. Read-only."""
     outline = printed.layout.outline
@@ -106,6 +106,8 @@ def _strength(shape: tuple[int, ...], job: PrintJob, px_per_mm: float, rng: Gene
         stripes = np.clip(np.sin(2 * np.pi * (along + rng.random())) * 2 - 1, 0, 1)
         strength = (strength * (1 - job.bands * stripes[:, None])).astype(np.float32)
     if job.fading > 0:
-        blotches = cv2.resize(rng.random((4, 6), dtype=np.float32), shape[::-1], interpolation=cv2.INTER_CUBIC)
+        blotches = cv2.resize(
+            rng.random((4, 6), dtype=np.float32), shape[::-1], interpolation=cv2.INTER_CUBIC
+        )
         strength = strength * (1 - np.float32(job.fading) * np.clip(blotches, 0, 1))
     return strength

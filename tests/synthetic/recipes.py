@@ -1,4 +1,4 @@
-"""Named kinds of photographs: what each class does to sheets, light and camera. Ranges are drawn from evenly."""
+"""Named kinds of photographs: what each class does to sheets, light and camera."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
@@ -14,9 +14,10 @@ Range = tuple[float, float]
 class Recipe:
     """How to make one class of photographs.
 
-    ``fill`` is the share of the picture that all sheets together cover, ``long_px`` the picture's longer side;
-    ``size`` a cross's size in cells and ``sloppiness`` how far off it sits (hands.pick_hand); chances are 0 to 1.
-    ``covered`` hides two markers of each sheet; ``roll`` says which way up the sheet is in the picture.
+    ``fill`` is the share of the picture that all sheets together cover, ``long_px`` the picture's longer
+    side; ``size`` a cross's size in cells and ``sloppiness`` how far off it sits (hands.pick_hand); chances
+    are 0 to 1. ``covered`` hides two markers of each sheet; ``roll`` says which way up the sheet is in the
+    picture.
     """
 
     sheets: tuple[int, int] = (1, 1)

@@ -15,6 +15,7 @@ Picture = NDArray[np.uint8]
 _TILE = 1024
 MESSENGER = (1600, 1200)
 MESSENGER_QUALITY = 60
+_LOUD = 4.0  # noise at which most phones smooth the picture
 _RGB_TO_BGR = cv2.COLOR_RGB2BGR
 
 
@@ -22,10 +23,11 @@ _RGB_TO_BGR = cv2.COLOR_RGB2BGR
 class Sensor:
     """A phone's camera and what its software does.
 
-    ``focus_px`` is the blur's sigma in the middle, ``focus_slope`` its relative change to the sides; ``motion_px``
-    and ``motion_deg`` a straight shake; ``white`` the 8-bit value of lit white paper; ``noise`` the deviation in
-    8-bit values (``noise_px``: how far it is correlated, ``chroma`` the colour part); ``flare`` the stray light
-    added everywhere; ``contrast`` bends the tone curve; ``sharpen`` is the strength of the halo; ``quality`` JPEG's.
+    ``focus_px`` is the blur's sigma in the middle, ``focus_slope`` its relative change to the sides;
+    ``motion_px`` and ``motion_deg`` a straight shake; ``white`` the 8-bit value of lit white paper; ``noise``
+    the deviation in 8-bit values (``noise_px``: how far it is correlated, ``chroma`` the colour part);
+    ``flare`` the stray light added everywhere; ``contrast`` bends the tone curve; ``sharpen`` is the strength
+    of the halo; ``quality`` JPEG's.
     """
 
     focus_px: float = 0.7
@@ -66,14 +68,14 @@ def pick_sensor(
         flare=float(rng.uniform(0.0005, 0.012)),
         contrast=float(rng.uniform(-0.05, 0.25)),
         sharpen=float(rng.uniform(0.0, 0.9)),
-        median=bool(rng.random() < 0.2),
+        median=bool(rng.random() < (0.6 if noise[1] > _LOUD else 0.2)),
         quality=int(rng.integers(85, 98)),
         messenger=messenger,
     )
 
 
 def exposed(light: Raster, sensor: Sensor, rng: Generator) -> Picture:
-    """The picture (h, w, 3) BGR that the camera makes of linear RGB light in which lit white paper is about 1."""
+    """The picture (h, w, 3) BGR of linear RGB light in which white paper is about 1."""
     light = _moved(_focused(light, sensor), sensor)
     white = np.float32((sensor.white / 255) ** 2.2)
     light = np.maximum(light * white + np.float32(sensor.flare) * white, 0)
@@ -89,7 +91,9 @@ def _focused(light: Raster, sensor: Sensor) -> Raster:
     near = cv2.GaussianBlur(light, (0, 0), max(0.3, sensor.focus_px))
     if abs(sensor.focus_slope) < 0.15:
         return near
-    far = cv2.GaussianBlur(near, (0, 0), max(0.4, sensor.focus_px * min(1.6, 1 + 2 * abs(sensor.focus_slope))))
+    far = cv2.GaussianBlur(
+        near, (0, 0), max(0.4, sensor.focus_px * min(1.6, 1 + 2 * abs(sensor.focus_slope)))
+    )
     ramp = np.linspace(0, 1, light.shape[1], dtype=np.float32)
     ramp = ramp if sensor.focus_slope > 0 else ramp[::-1]
     near += np.clip(2 * ramp - 1, 0, 1)[None, :, None] * (far - near)
@@ -110,7 +114,7 @@ def _moved(light: Raster, sensor: Sensor) -> Raster:
 
 
 def _noise(rng: Generator, sensor: Sensor, shape: tuple[int, ...]) -> Raster:
-    """Sensor noise in 8-bit values (h, w, 3): brightness and colour, correlated over some pixels, and a coarse part."""
+    """Sensor noise in 8-bit values (h, w, 3): brightness and colour, correlated over some pixels."""
     grey = _shuffled(rng, _noise_tile(round(sensor.noise_px, 1)), shape)
     coarse = _shuffled(rng, _noise_tile(2.4), shape)
     blotches = _shuffled(rng, _noise_tile(1.6), shape)
@@ -162,7 +166,7 @@ def messaged(picture: Picture) -> tuple[Picture, float]:
 
 
 def jpeg(picture: Picture, quality: int, orientation: int = 1) -> bytes:
-    """The picture (BGR, as it is to be seen) as JPEG bytes, stored turned where the EXIF orientation says so."""
+    """The picture (BGR, as it is to be seen) as JPEG, stored turned where the EXIF orientation says so."""
     stored = _UNTURN[orientation](picture)
     done, encoded = cv2.imencode(".jpg", stored, [cv2.IMWRITE_JPEG_QUALITY, quality])
     assert done
@@ -186,7 +190,7 @@ def _exif(orientation: int) -> bytes:
 
 
 def document(picture: Picture, rng: Generator) -> Picture:
-    """What a document app makes of a picture: the light evened out, contrast raised, at times black and white only."""
+    """What a document app makes of a picture: evened out, contrast raised, at times black and white."""
     grey = cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY)
     small = cv2.resize(grey, None, fx=1 / 8, fy=1 / 8, interpolation=cv2.INTER_AREA)
     paper = cv2.resize(cv2.GaussianBlur(cv2.dilate(small, np.ones((9, 9))), (0, 0), 6), grey.shape[::-1])

@@ -1,4 +1,4 @@
-"""Sheets on a table: who played on which, how they lie, where the camera is, what lies about and covers corners."""
+"""Sheets on a table: who played on which, how they lie, where the camera is."""
 
 from dataclasses import dataclass, replace
 
@@ -11,20 +11,25 @@ from tests.synthetic.camera import Camera, Points, aim, turned_camera
 from tests.synthetic.fill_in import Habits, pick_habits
 from tests.synthetic.games import Filling, random_filling
 from tests.synthetic.hands import Hand, Split, pick_hand
-from tests.synthetic.paper import Surface, crumpled, curled, folded
 from tests.synthetic.pads import pick_printed
+from tests.synthetic.paper import Surface, crumpled, curled, folded
 from tests.synthetic.pens import Pen, pick_pen
-from tests.synthetic.printing import PrintJob, Printed, pick_print_job
+from tests.synthetic.printing import Printed, PrintJob, pick_print_job
 from tests.synthetic.recipes import Recipe
+from tests.synthetic.truth import SheetTruth
 
 _GAP_MM = 4.0
+_MOST_SCATTERED = 3
 _SCAN_DPI = (150, 200, 200, 240)
 _A4_MM = (210.0, 297.0)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Played:
-    """One sheet, printed and played on. ``margin_mm``: white paper left round it, (left, top, right, bottom)."""
+    """One sheet, printed and played on.
+
+    ``margin_mm`` is white paper left round it: left, top, right, bottom, whole millimetres (so whole pixels).
+    """
 
     printed: Printed
     job: PrintJob
@@ -50,7 +55,7 @@ class Lying:
     to_table: Points
 
     def quad(self, inset: tuple[float, float, float, float] = (0, 0, 0, 0)) -> Points:
-        """The sheet's outline on the table, (4, 3) mm, clockwise from its top left, less ``inset`` mm a side."""
+        """The sheet's outline on the table, (4, 3) mm, clockwise from its top left, less ``inset``."""
         left, top, _, _ = self.played.margin_mm
         outline = self.played.printed.layout.outline
         x0, y0 = left + inset[0], top + inset[1]
@@ -83,8 +88,7 @@ def _played(rng: Generator, printed: Printed, recipe: Recipe, split: Split, *, m
     hand = pick_hand(
         rng, split, shapes=recipe.shapes, size=recipe.size, sloppiness=float(rng.uniform(*recipe.sloppiness))
     )
-    margin = rng.uniform(0, 5, 4) if rng.random() < 0.6 else np.zeros(4)
-    left, top, right, bottom = margin.tolist()
+    left, top, right, bottom = (float(side) for side in rng.integers(0, 6, 4) * (rng.random() < 0.6))
     played = Played(
         printed=printed,
         job=pick_print_job(rng, mono=mono, scaled=recipe.scaled),
@@ -111,11 +115,33 @@ def _surface(rng: Generator, recipe: Recipe, size_mm: tuple[float, float]) -> Su
 
 
 def lay_out(rng: Generator, sheets: tuple[Played, ...], recipe: Recipe) -> tuple[Lying, ...]:
-    """The sheets side by side on the table, turned each its own way, none on another."""
+    """The sheets side by side on the table, none on another; a single one lies straight."""
     if recipe.scan:
         return _on_scanner(rng, sheets)
+    if len(sheets) == 1:
+        return (Lying(played=sheets[0], to_table=_pose(sheets[0], np.zeros(2), 0.0)),)
+    if len(sheets) > _MOST_SCATTERED:
+        return _in_columns(rng, sheets)
+    return _scattered(rng, sheets)
+
+
+def _in_columns(rng: Generator, sheets: tuple[Played, ...]) -> tuple[Lying, ...]:
+    """Two columns, as sheets are gathered for a picture: a little askew, some upside down."""
+    pitch = np.array([218.0, 158.0])
+    places = [
+        np.array([index % 2, index // 2]) * pitch + rng.uniform(-3, 3, 2) for index in range(len(sheets))
+    ]
+    turns = [float(rng.choice((0, 180)) + np.clip(rng.normal(0, 1.5), -3, 3)) for _ in sheets]
+    return tuple(
+        Lying(played=sheet, to_table=_pose(sheet, place, turn))
+        for sheet, place, turn in zip(sheets, places, turns, strict=True)
+    )
+
+
+def _scattered(rng: Generator, sheets: tuple[Played, ...]) -> tuple[Lying, ...]:
+    """Each as near to the middle as there is room, turned at random or nearly in line."""
     lying: list[Lying] = []
-    loose = len(sheets) < 5 and rng.random() < 0.5
+    loose = rng.random() < 0.5
     for sheet in sheets:
         reach = 0.0
         while True:
@@ -170,7 +196,9 @@ def pick_camera(rng: Generator, lying: tuple[Lying, ...], recipe: Recipe) -> Cam
         width=long_px if lies else short_px,
         height=short_px if lies else long_px,
         focal_px=long_px * float(rng.uniform(0.7, 0.95)),
-        turn=turned_camera(float(rng.uniform(*recipe.tilt_deg)), float(rng.uniform(0, 360)), _roll(rng, recipe)),
+        turn=turned_camera(
+            float(rng.uniform(*recipe.tilt_deg)), float(rng.uniform(0, 360)), _roll(rng, recipe)
+        ),
         target=(0.0, 0.0),
         distance_mm=300.0,
         distortion=float(rng.normal(0, 0.006)) if rng.random() < 0.4 else 0.0,
@@ -181,8 +209,14 @@ def pick_camera(rng: Generator, lying: tuple[Lying, ...], recipe: Recipe) -> Cam
 
 def _roll(rng: Generator, recipe: Recipe) -> float:
     if recipe.roll == "any":
-        return float(rng.uniform(0, 360)) if rng.random() < 0.5 else float(rng.choice((0, 90, 180, 270)) + rng.normal(0, 6))
-    middle = {"upright": 0.0, "upside-down": 180.0, "square": float(rng.choice((0, 90, 180, 270)))}[recipe.roll]
+        return (
+            float(rng.uniform(0, 360))
+            if rng.random() < 0.5
+            else float(rng.choice((0, 90, 180, 270)) + rng.normal(0, 6))
+        )
+    middle = {"upright": 0.0, "upside-down": 180.0, "square": float(rng.choice((0, 90, 180, 270)))}[
+        recipe.roll
+    ]
     return middle + float(rng.normal(0, 4))
 
 
@@ -198,4 +232,19 @@ def _scanner(rng: Generator) -> Camera:
         turn=np.eye(3),
         target=(float(rng.normal(0, 2)), float(rng.normal(0, 2))),
         distance_mm=far,
+    )
+
+
+def sheet_truth(played: Played, corners: Points) -> SheetTruth:
+    """What is true of a sheet whose outline is seen at ``corners`` (4, 2), picture pixels."""
+    spec = played.printed.spec
+    return SheetTruth(
+        sheet_id=spec.sheet_id,
+        game=spec.game.name,
+        lucky=spec.lucky,
+        player=spec.player,
+        corners=tuple((float(x), float(y)) for x, y in corners),
+        marks=played.filling.marks(),
+        hand=played.hand.writer,
+        pen=str(played.pen.kind),
     )

@@ -12,7 +12,8 @@ Corners = tuple[tuple[float, float], ...]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SheetTruth:
-    """One sheet: its identity, its outline in the picture (clockwise from its own top left), the marked cells.
+    """One sheet: its identity, its outline in the picture (clockwise from its own top left), the marked
+    cells.
 
     ``marks`` leaves out blank cells; ``hand`` and ``pen`` say who wrote, and with what, for reports.
     """
@@ -67,7 +68,13 @@ def to_json(truth: Truth) -> str:
         }
         for sheet in truth.sheets
     ]
-    head = {"schema": SCHEMA, "width": truth.width, "height": truth.height, "class": truth.recipe, "seed": truth.seed}
+    head = {
+        "schema": SCHEMA,
+        "width": truth.width,
+        "height": truth.height,
+        "class": truth.recipe,
+        "seed": truth.seed,
+    }
     return json.dumps({**head, "sheets": sheets}, indent=1, ensure_ascii=False) + "\n"
 
 

@@ -1,0 +1,53 @@
+"""On Board's board with its pawns as somebody found it, and what it tells (B1, B2, B6)."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from scoring.track import FIELDS, START, Track, field_at
+from scoring.violations import RuleName, Violation
+from scoring.wording import joined
+
+START_FIELD = "start"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PawnBoard:
+    """Where the pawns stand, by their colour: places of the track from 1, 0 for the start field."""
+
+    track: Track
+    pawns: Mapping[str, int]
+
+    def bonus(self, colour: str) -> int:
+        """The bonus of the field that a pawn stands on; the start field has none (B6)."""
+        place = self.pawns[colour]
+        return field_at(self.track, place).bonus if place != START else 0
+
+
+def field_name(place: int) -> str:
+    """The name of a field: ``field:17``, ``start``."""
+    return START_FIELD if place == START else f"field:{place}"
+
+
+def places() -> dict[str, int]:
+    """The places of the track by their names."""
+    return {field_name(place): place for place in range(FIELDS + 1)}
+
+
+def check_pawns(board: PawnBoard) -> tuple[Violation, ...]:
+    """All violations of a board: only one pawn a field, however many at the start."""
+    return tuple(_crowded(board))
+
+
+def _crowded(board: PawnBoard) -> Iterator[Violation]:
+    for place in sorted(set(board.pawns.values()) - {START}):
+        there = [colour for colour, other in board.pawns.items() if other == place]
+        if len(there) > 1:
+            yield Violation(
+                rule=RuleName.PAWN_OCCUPIED,
+                cells=(field_name(place),),
+                message=(
+                    f"The {joined(there)} pawns stand on one field, number {place}; a pawn passes over a"
+                    " field"
+                    " that is taken."
+                ),
+            )

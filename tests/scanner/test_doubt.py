@@ -1,0 +1,60 @@
+import numpy as np
+import pytest
+
+from scanner.doubt import cell_width_px, reason_unreadable, uncertain_cells
+from scanner.expected import layout_of
+from scanner.marks import CellReading, Content
+from scanner.rectify import Registration, Surface
+from scanner.settings import DoubtSettings
+from tests.scanner.pictures import placed
+
+SETTINGS = DoubtSettings(certain=0.98, least_cell_px=18, least_agreement=0.3, most_uncertain=0.25)
+
+
+def surface(px_per_mm=5.0, middle=(800.0, 600.0)):
+    return Surface(
+        homography=placed(px_per_mm, 0, middle), bend=np.zeros((10, 2)), width_mm=190.0, height_mm=128.0
+    )
+
+
+def reason(found=None, agreement=0.9, uncertain=()):
+    registration = Registration(surface=found or surface(), agreement=agreement, shift_mm=0.1)
+    return reason_unreadable(np.zeros((1200, 1600), np.uint8), registration, "classic", uncertain, SETTINGS)
+
+
+def reading(probability):
+    return CellReading(content=Content.CROSS, probability=probability)
+
+
+def test_cells_below_the_bar_are_uncertain_the_least_probable_first():
+    cells = {"red:2": reading(0.97), "red:3": reading(0.98), "red:4": reading(0.5), "red:5": reading(1.0)}
+    assert uncertain_cells(cells, SETTINGS) == ("red:4", "red:2")
+
+
+def test_a_good_sheet_has_no_reason():
+    assert reason() is None
+
+
+def test_too_small_names_the_widths_and_says_what_to_do():
+    message = reason(surface(px_per_mm=1.0))
+    assert message == "Its cells are 11 px wide, 18 are needed: move closer."
+
+
+def test_a_cut_off_sheet_is_not_guessed_at():
+    assert "outside the photograph" in reason(surface(middle=(300.0, 600.0)))
+
+
+def test_a_print_that_cannot_be_made_out_is_unreadable():
+    assert "cannot be made out" in reason(agreement=0.2)
+
+
+@pytest.mark.parametrize(("count", "readable"), [(13, True), (14, False)])
+def test_many_uncertain_cells_are_the_photographs_fault(count, readable):
+    cells = list(layout_of("classic").cells)
+    assert len(cells) == 52
+    message = reason(uncertain=cells[:count])
+    assert (message is None) == readable
+
+
+def test_a_cells_width_is_its_shorter_side():
+    assert cell_width_px(surface(px_per_mm=4.0), "longo") == pytest.approx(4 * 10.3, abs=0.2)

@@ -1,0 +1,65 @@
+import cv2
+import numpy as np
+import pytest
+
+from scanner.expected import SHEET_PX_PER_MM, layout_of
+from scanner.ink import WHITE, paper_light, reflectance
+from tests.scanner.pictures import printed
+from tests.synthetic.printing import clean_raster
+
+
+def flat_sheet(game="classic"):
+    return np.asarray(clean_raster(printed(game), float(SHEET_PX_PER_MM)), np.float32)
+
+
+def cell(picture, name, game="classic"):
+    px = layout_of(game).cells[name].inset(1.0).scaled(SHEET_PX_PER_MM)
+    return picture[round(px.top) : round(px.bottom), round(px.left) : round(px.right)]
+
+
+def lit(sheet, light):
+    return np.clip(sheet * light, 0, 255).astype(np.uint8)
+
+
+@pytest.mark.parametrize("game", ["classic", "longo"])
+def test_bare_paper_becomes_white_under_any_colour_of_light(game):
+    picture = lit(flat_sheet(game), np.array([0.8, 0.55, 0.4]))
+    result = reflectance(picture, game)
+    for name in ("red:2", "blue:lock", "misthrow:3"):
+        brightest = np.percentile(cell(result, name, game), 95, axis=(0, 1))
+        assert np.abs(brightest - WHITE).max() < 8
+
+
+def test_a_slow_gradient_of_light_is_taken_out():
+    sheet = flat_sheet()
+    ramp = np.linspace(0.35, 1.0, sheet.shape[1])[None, :, None]
+    result = reflectance(lit(sheet, ramp), "classic")
+    left, right = cell(result, "red:2"), cell(result, "red:12")
+    assert abs(np.percentile(left, 90) - np.percentile(right, 90)) < 10
+
+
+def test_ink_stays_dark_and_does_not_dim_the_light_around_it():
+    sheet = flat_sheet()
+    blotted = sheet.copy()
+    cell(blotted, "green:7")[:] = 20
+    result = reflectance(lit(blotted, 0.7), "classic")
+    assert cell(result, "green:7").mean() < 45
+    assert abs(np.percentile(cell(result, "green:8"), 90) - WHITE) < 12
+
+
+def test_light_is_never_zero_so_a_black_picture_is_no_trouble():
+    black = np.zeros((*flat_sheet().shape[:2], 3), np.uint8)
+    assert paper_light(black, "classic").min() > 0
+    assert reflectance(black, "classic").max() == 0
+
+
+def test_a_shadow_leaves_crosses_darker_than_its_edge():
+    sheet = flat_sheet()
+    px = layout_of("classic").cells["yellow:6"].scaled(SHEET_PX_PER_MM)
+    corners = (round(px.left) + 12, round(px.top) + 12), (round(px.right) - 12, round(px.bottom) - 12)
+    crossed = cv2.line(sheet.copy(), *corners, (30, 30, 30), 3)
+    light = np.ones(sheet.shape[:2], np.float32)
+    light[:, : sheet.shape[1] // 2] = 0.45
+    result = reflectance(lit(crossed, cv2.GaussianBlur(light, (0, 0), 6)[..., None]), "classic")
+    assert np.percentile(cell(result, "yellow:6").mean(axis=2), 2) < 70
+    assert np.percentile(cell(result, "yellow:5").mean(axis=2), 2) > 90

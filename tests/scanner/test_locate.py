@@ -1,0 +1,87 @@
+from itertools import combinations
+
+import numpy as np
+import pytest
+
+from scanner.locate import detect_markers, group, locate, project
+from scanner.settings import LocateSettings
+from sheets.fiducials import Corner, Variant
+from tests.scanner.pictures import OUTLINE, grey, photograph, placed, printed
+
+SETTINGS = LocateSettings()
+SIZE = (1600, 1200)
+
+
+def corners_of(homography):
+    return project(homography, OUTLINE)
+
+
+class TestOneSheet:
+    @pytest.mark.parametrize("turn_deg", [0, 37, 90, 180, 271])
+    @pytest.mark.parametrize("style", ["colour", "ink-saver", "mono"])
+    def test_it_is_found_whichever_way_it_lies(self, turn_deg, style):
+        homography = placed(5.0, turn_deg, (800, 600))
+        photo = photograph([(printed("longo", style), homography)], SIZE)
+        (sheet,) = locate(grey(photo), SETTINGS).sheets
+        assert sheet.variant == Variant("longo", printed("longo").spec.lucky)
+        assert np.abs(sheet.corners - corners_of(homography)).max() < 1.5
+
+    def test_strong_tilt_is_no_obstacle(self):
+        homography = placed(4.5, 20, (800, 600), tilt=0.35)
+        (sheet,) = locate(grey(photograph([(printed(), homography)], SIZE)), SETTINGS).sheets
+        assert np.abs(sheet.corners - corners_of(homography)).max() < 2.0
+
+    def test_a_small_sheet_is_found_in_a_large_photograph(self):
+        homography = placed(3.2, 10, (3000, 700))
+        (sheet,) = locate(grey(photograph([(printed(), homography)], (4000, 3000))), SETTINGS).sheets
+        assert np.abs(sheet.corners - corners_of(homography)).max() < 2.0
+
+    @pytest.mark.parametrize("kept", list(combinations(Corner, 2)))
+    def test_any_two_markers_place_it_roughly(self, kept):
+        homography = placed(5.0, 15, (800, 600))
+        gray = grey(photograph([(printed(), homography)], SIZE))
+        markers = [m for m in detect_markers(gray, 1600, SETTINGS) if m.corner in kept]
+        (sheet,) = group(markers, SIZE, SETTINGS).sheets
+        assert np.abs(sheet.corners - corners_of(homography)).max() < 40
+
+    def test_one_marker_alone_is_no_sheet_but_is_told(self):
+        gray = grey(photograph([(printed(), placed(5.0, 0, (800, 600)))], SIZE))
+        markers = [m for m in detect_markers(gray, 1600, SETTINGS) if m.corner is Corner.TOP_LEFT]
+        location = group(markers, SIZE, SETTINGS)
+        assert location.sheets == ()
+        assert [marker.corner for marker in location.lone_markers] == [Corner.TOP_LEFT]
+
+
+class TestSeveralSheets:
+    def test_markers_that_repeat_are_told_apart(self):
+        homographies = [
+            placed(3.0, 10, (350, 300)),
+            placed(3.0, 195, (1150, 320)),
+            placed(2.6, 95, (400, 850)),
+            placed(3.0, -20, (1100, 900)),
+        ]
+        sheets = [(printed("classic", index=index), h) for index, h in enumerate(homographies)]
+        location = locate(grey(photograph(sheets, SIZE)), SETTINGS)
+        assert len(location.sheets) == 4
+        assert location.lone_markers == ()
+        for homography in homographies:
+            errors = [np.abs(sheet.corners - corners_of(homography)).max() for sheet in location.sheets]
+            assert min(errors) < 2.5
+
+    def test_an_uncut_page_is_two_sheets(self):
+        page = [(printed(index=0), placed(3.6, 0, (800, 320))), (printed(index=1), placed(3.6, 0, (800, 782)))]
+        location = locate(grey(photograph(page, SIZE)), SETTINGS)
+        assert [len(sheet.markers) for sheet in location.sheets] == [4, 4]
+        assert location.sheets[0].corners[:, 1].mean() < location.sheets[1].corners[:, 1].mean()
+
+    def test_games_may_differ(self):
+        mixed = [(printed("classic"), placed(3.4, 5, (420, 500))), (printed("longo"), placed(3.4, 5, (1150, 700)))]
+        location = locate(grey(photograph(mixed, SIZE)), SETTINGS)
+        assert {sheet.variant.game for sheet in location.sheets} == {"classic", "longo"}
+
+
+class TestNoSheet:
+    def test_nothing_is_found_on_a_bare_table(self):
+        location = locate(grey(photograph([], SIZE)), SETTINGS)
+        assert location.sheets == ()
+        assert location.lone_markers == ()

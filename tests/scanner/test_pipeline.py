@@ -1,0 +1,101 @@
+import cv2
+import numpy as np
+import pytest
+
+from scanner.marks import Content
+from scanner.pipeline import NO_SHEET, read_photo
+from scanner.settings import Settings
+from tests.scanner.pictures import OUTLINE, as_photo, inked, photograph, placed, printed
+
+SETTINGS = Settings()
+CROSSES = ("red:2", "red:5", "yellow:12", "green:7", "blue:12", "blue:2", "blue:lock", "misthrow:1")
+SKIPS = ("red:3", "red:4", "green:12", "green:11")
+VOIDS = ("yellow:4", "blue:7")
+
+
+def contents_of(reading):
+    return {cell: found.content for cell, found in reading.cells.items() if found.content is not Content.BLANK}
+
+
+def expected():
+    return (
+        dict.fromkeys(CROSSES, Content.CROSS) | dict.fromkeys(SKIPS, Content.SKIP) | dict.fromkeys(VOIDS, Content.VOID)
+    )
+
+
+def one_sheet(homography=None, style="colour", game="classic"):
+    sheet = inked(printed(game, style), CROSSES, SKIPS, VOIDS)
+    return photograph([(sheet, placed(6.0, 7, (800, 600)) if homography is None else homography)])
+
+
+class TestReading:
+    @pytest.mark.parametrize("style", ["colour", "ink-saver", "mono"])
+    @pytest.mark.parametrize("turn_deg", [7, 188])
+    def test_every_mark_is_read(self, style, turn_deg):
+        (sheet,) = read_photo(one_sheet(placed(6.0, turn_deg, (800, 600)), style), SETTINGS).sheets
+        assert contents_of(sheet) == expected()
+        assert sheet.status == "ok"
+        assert (sheet.sheet_id, sheet.player) == (printed().spec.sheet_id, printed().spec.player)
+
+    def test_the_scorecard_counts_crosses_and_keeps_the_rest(self):
+        (sheet,) = read_photo(one_sheet(), SETTINGS).sheets
+        card = sheet.scorecard
+        assert card.rows["red"].crossed == {2, 5}
+        assert card.rows["red"].skipped == {3, 4}
+        assert card.rows["yellow"].void == {4}
+        assert card.rows["blue"].lock
+        assert card.misthrows == 1
+
+    def test_longo_brings_its_lucky_pair(self):
+        (sheet,) = read_photo(one_sheet(game="longo"), SETTINGS).sheets
+        assert (sheet.game, sheet.lucky) == ("longo", printed("longo").spec.lucky)
+
+    def test_corners_are_in_the_photographs_own_pixels(self):
+        homography = placed(6.0, 7, (800, 600))
+        photo = one_sheet(homography)
+        smaller = cv2.resize(photo.pixels, (1400, 1050), interpolation=cv2.INTER_AREA)
+        shrunk = type(photo)(name="big.jpg", pixels=smaller, width=1600, height=1200)
+        (sheet,) = read_photo(shrunk, SETTINGS).sheets
+        truth = cv2.perspectiveTransform(OUTLINE[None].astype(float), homography)[0]
+        assert np.abs(sheet.corners - truth).max() < 2.5
+
+    def test_three_sheets_keep_their_own_marks(self):
+        cells = [("red:2",), ("green:9", "blue:4"), ("misthrow:4",)]
+        places = [placed(3.6, 4, (420, 330)), placed(3.6, 183, (1180, 340)), placed(3.6, -5, (800, 880))]
+        sheets = [(inked(printed(index=i), cells[i]), places[i]) for i in range(3)]
+        readings = read_photo(photograph(sheets), SETTINGS).sheets
+        found = {reading.sheet_id: set(contents_of(reading)) for reading in readings}
+        assert found == {printed(index=i).spec.sheet_id: set(cells[i]) for i in range(3)}
+
+
+class TestDoubt:
+    def test_a_table_without_sheets_says_so(self):
+        reading = read_photo(photograph([]), SETTINGS)
+        assert reading.sheets == ()
+        assert reading.error == NO_SHEET
+
+    def test_a_single_visible_marker_is_told_not_read(self):
+        photo = one_sheet()
+        pixels = photo.pixels.copy()
+        pixels[:, 420:] = (120, 90, 60)
+        pixels[700:] = (120, 90, 60)
+        (glimpse,) = read_photo(as_photo(pixels), SETTINGS).sheets
+        assert glimpse.status == "unreadable"
+        assert "two are needed" in glimpse.error
+        assert glimpse.cells == {}
+
+    def test_a_sheet_too_small_to_read_says_move_closer(self):
+        (sheet,) = read_photo(one_sheet(placed(1.7, 0, (800, 600))), SETTINGS).sheets
+        assert sheet.status == "unreadable"
+        assert "move closer" in sheet.error
+
+    def test_a_hopelessly_blurred_sheet_is_never_ok(self):
+        blurred = cv2.GaussianBlur(one_sheet().pixels, (0, 0), 7)
+        for sheet in read_photo(as_photo(blurred), SETTINGS).sheets:
+            assert sheet.status == "unreadable"
+
+    def test_a_hand_over_cells_is_not_read_through(self):
+        pixels = one_sheet().pixels.copy()
+        cv2.ellipse(pixels, (800, 560), (190, 120), 20, 0, 360, (200, 150, 120), -1)
+        (sheet,) = read_photo(as_photo(pixels), SETTINGS).sheets
+        assert sheet.status != "ok"

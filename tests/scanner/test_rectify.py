@@ -1,0 +1,88 @@
+import cv2
+import numpy as np
+import pytest
+
+from scanner.expected import SHEET_PX_PER_MM, empty_print, layout_of
+from scanner.locate import LocatedSheet, detect_markers, group, locate
+from scanner.rectify import inside, register, warp
+from scanner.settings import LocateSettings, RectifySettings
+from sheets.fiducials import Corner
+from sheets.geometry import Box
+from tests.scanner.pictures import OUTLINE, as_photo, grey, photograph, placed, printed
+
+LOCATE, RECTIFY = LocateSettings(), RectifySettings()
+
+
+def cells_error_mm(surface, homography):
+    """The largest distance between where the surface and the truth put a cell's middle, in mm."""
+    middles = np.array([box.centre for box in layout_of("classic").cells.values()])
+    truth = cv2.perspectiveTransform(middles[None], homography)[0]
+    px_per_mm = np.linalg.norm(np.diff(cv2.perspectiveTransform(OUTLINE[None].astype(float), homography)[0][:2], axis=0)) / 190
+    return np.linalg.norm(surface.photo_points(middles) - truth, axis=1).max() / px_per_mm
+
+
+class TestRegistration:
+    @pytest.mark.parametrize("style", ["colour", "ink-saver", "mono"])
+    def test_a_flat_sheet_needs_no_bend(self, style):
+        homography = placed(5.0, 12, (800, 600))
+        gray = grey(photograph([(printed("classic", style), homography)]))
+        (sheet,) = locate(gray, LOCATE).sheets
+        found = register(gray, sheet, RECTIFY)
+        assert cells_error_mm(found.surface, homography) < 0.35
+        assert found.agreement > 0.7
+        assert found.shift_mm < 0.4
+
+    def test_a_homography_that_is_off_is_pulled_back(self):
+        homography = placed(5.0, 12, (800, 600))
+        gray = grey(photograph([(printed(), homography)]))
+        (sheet,) = locate(gray, LOCATE).sheets
+        off = sheet.homography @ np.array([[1, 0, 2.5], [0, 1, -2.0], [0, 0, 1.0]])
+        found = register(gray, LocatedSheet(variant=sheet.variant, markers=sheet.markers, homography=off), RECTIFY)
+        assert cells_error_mm(found.surface, homography) < 0.6
+
+    def test_a_curled_sheet_is_laid_flat(self):
+        flat = photograph([(printed(), placed(5.0, 0, (800, 600)))])
+        y, x = np.mgrid[0:1200, 0:1600].astype(np.float32)
+        bow = 14 * np.cos((x - 800) / 950 * np.pi)  # px: nearly 3 mm between the sheet's middle and its sides
+        curled = cv2.remap(flat.pixels, x, y + bow, cv2.INTER_LINEAR)
+        gray = grey(as_photo(curled))
+        (sheet,) = locate(gray, LOCATE).sheets
+        found = register(gray, sheet, RECTIFY)
+        middles = np.array([box.centre for box in layout_of("classic").cells.values()])
+        expected = middles * 5.0 + np.array([800 - 95 * 5, 600 - 64 * 5])
+        expected[:, 1] -= 14 * np.cos((expected[:, 0] - 800) / 950 * np.pi)
+        assert np.abs(found.surface.photo_points(middles) - expected).max() < 0.5 * 5.0
+
+    @pytest.mark.parametrize("kept", [(0, 1), (0, 3), (1, 2), (0, 2)])
+    def test_it_grows_over_the_sheet_from_two_markers(self, kept):
+        homography = placed(5.0, 8, (800, 600), tilt=0.15)
+        gray = grey(photograph([(printed(), homography)]))
+        markers = [m for m in detect_markers(gray, 1600, LOCATE) if m.corner in [Corner(k) for k in kept]]
+        (sheet,) = group(markers, (1600, 1200), LOCATE).sheets
+        assert cells_error_mm(register(gray, sheet, RECTIFY).surface, homography) < 0.6
+
+
+class TestWarp:
+    def test_the_flat_sheet_lies_on_its_template(self):
+        gray = grey(photograph([(printed("classic", "mono"), placed(6.0, 33, (800, 600)))]))
+        (sheet,) = locate(gray, LOCATE).sheets
+        flat = warp(gray, register(gray, sheet, RECTIFY).surface, SHEET_PX_PER_MM)
+        assert flat.shape == empty_print("classic").shape
+        px = layout_of("classic").cells["red:7"].scaled(SHEET_PX_PER_MM)
+        rows, columns = slice(int(px.top), int(px.bottom)), slice(int(px.left), int(px.right))
+        correlation = np.corrcoef(flat[rows, columns].ravel(), empty_print("classic")[rows, columns].ravel())
+        assert correlation[0, 1] > 0.9
+
+    def test_a_box_of_it_has_its_own_size(self):
+        gray = grey(photograph([(printed(), placed(5.0, 0, (800, 600)))]))
+        (sheet,) = locate(gray, LOCATE).sheets
+        part = warp(gray, register(gray, sheet, RECTIFY).surface, 10.0, Box(10, 20, 40, 30))
+        assert part.shape == (100, 300)
+
+    def test_what_the_picture_cuts_off_is_not_inside(self):
+        gray = grey(photograph([(printed(), placed(5.0, 0, (800, 600)))]))
+        (sheet,) = locate(gray, LOCATE).sheets
+        surface = register(gray, sheet, RECTIFY).surface
+        cell = layout_of("classic").cells["red:2"]
+        assert inside(surface, cell, gray.shape)
+        assert not inside(surface, cell, (300, 300))

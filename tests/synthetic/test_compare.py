@@ -1,0 +1,78 @@
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from scanner.expected import layout_of
+from scanner.marks import CellReading, Content
+from scanner.reading import SheetReading
+from scoring.model import Mark
+from tests.synthetic.compare import Outcome, compare
+from tests.synthetic.truth import SheetTruth
+
+CORNERS = ((100.0, 100.0), (480.0, 100.0), (480.0, 356.0), (100.0, 356.0))
+TRUTH = SheetTruth(
+    sheet_id="ABCDEF",
+    game="classic",
+    lucky=None,
+    player=None,
+    corners=CORNERS,
+    marks={"red:5": Mark.CROSS, "red:2": Mark.SKIP, "blue:9": Mark.VOID},
+)
+CONTENTS = {"red:5": Content.CROSS, "red:2": Content.SKIP, "blue:9": Content.VOID}
+
+
+def reading(changes=None, uncertain=(), **others):
+    contents = CONTENTS | (changes or {})
+    cells = {
+        cell: CellReading(content=contents.get(cell, Content.BLANK), probability=1.0)
+        for cell in layout_of("classic").cells
+    }
+    read = SheetReading(
+        game="classic",
+        lucky=None,
+        sheet_id="ABCDEF",
+        player=None,
+        corners=np.array(CORNERS),
+        cells=cells,
+        uncertain=uncertain,
+        surface=None,
+    )
+    return replace(read, **others)
+
+
+@pytest.mark.parametrize(
+    ("read", "outcome"),
+    [
+        (reading(), Outcome.EXACT),
+        (reading({"red:5": Content.BLANK}), Outcome.SILENT),
+        (reading({"red:6": Content.CROSS}), Outcome.SILENT),
+        (reading({"red:5": Content.VOID}), Outcome.SILENT),
+        (reading({"red:2": Content.BLANK}), Outcome.SLIP),
+        (reading({"red:5": Content.BLANK}, uncertain=("red:5",)), Outcome.REVIEW),
+        (reading({"red:5": Content.BLANK}, uncertain=("red:7",)), Outcome.SILENT),
+        (reading(uncertain=("red:7",)), Outcome.REVIEW),
+        (reading(sheet_id=None), Outcome.EXACT),
+        (reading(sheet_id="ABCDEG"), Outcome.SILENT),
+        (reading(game="longo", lucky=(5, 8)), Outcome.SILENT),
+        (reading(error="too blurred", cells={}), Outcome.UNREADABLE),
+    ],
+)
+def test_each_kind_of_reading_has_its_outcome(read, outcome):
+    (comparison,) = compare([TRUTH], [read])
+    assert comparison.outcome is outcome
+
+
+def test_a_sheet_that_is_not_there_is_invented_and_one_not_found_is_missed():
+    elsewhere = reading(corners=np.array(CORNERS) + 2000)
+    assert [c.outcome for c in compare([TRUTH], [elsewhere])] == [Outcome.MISSED, Outcome.INVENTED]
+
+
+def test_differences_tell_truth_and_reading():
+    (comparison,) = compare([TRUTH], [reading({"red:5": Content.BLANK})])
+    assert comparison.differences == {"red:5": ("cross", "blank")}
+
+
+def test_a_corner_that_is_off_is_measured_in_sheet_millimetres():
+    (comparison,) = compare([TRUTH], [reading(corners=np.array(CORNERS) + [3.0, 4.0])])
+    assert comparison.corner_mm == pytest.approx(5.0 / 2.0)
