@@ -3,7 +3,6 @@
 import sys
 from typing import Any
 
-import click
 import typer
 from typer.core import TyperGroup
 
@@ -18,7 +17,7 @@ from scoring.errors import BrokenInput
 class RowlockGroup(TyperGroup):
     """Turns broken input into one line on standard error and exit status 2, inside the group's own ``invoke``."""
 
-    def invoke(self, ctx: click.Context) -> Any:
+    def invoke(self, ctx: Any) -> Any:  # noqa: ANN401 (Typer has no public name for its contexts)
         """Run the command.
 
         Raises:

@@ -65,7 +65,9 @@ def _result(path: Path, future: Future[FileReading]) -> FileReading:
     try:
         return future.result()
     except BrokenProcessPool:
-        return FileReading(path=path, photos=(), error=f"{path.name} could not be read: the reading process died.")
+        return FileReading(
+            path=path, photos=(), error=f"{path.name} could not be read: the reading process died."
+        )
 
 
 def read_file(path: Path, debug: Path | None = None) -> FileReading:
@@ -99,7 +101,11 @@ def of_game(reading: FileReading, game: str | None) -> FileReading:
     if game is None:
         return reading
     photos = tuple(
-        replace(photo, sheets=tuple(s for s in photo.sheets if s.game == game), error=photo.error or _none_of(photo, game))
+        replace(
+            photo,
+            sheets=tuple(s for s in photo.sheets if s.game == game),
+            error=photo.error or _none_of(photo, game),
+        )
         for photo in reading.photos
     )
     return replace(reading, photos=photos)

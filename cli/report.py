@@ -77,7 +77,9 @@ def tables(files: Sequence[FileReading]) -> list[list["SheetReading"]]:
     for game in GAMES.values():
         groups = [_readable(photo, game.name) for file in files for photo in file.photos]
         together = [sheet for group in groups for sheet in group]
-        found += [together] if len(together) in game.players else [g for g in groups if len(g) in game.players]
+        found += (
+            [together] if len(together) in game.players else [g for g in groups if len(g) in game.players]
+        )
     return found
 
 

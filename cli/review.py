@@ -6,7 +6,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-import click
+import typer
 
 from cli.photographs import FileReading, photographs_again
 from cli.scoreboard import name_of
@@ -36,7 +36,9 @@ def _review_sheet(photo: "Photo", sheet: "SheetReading") -> "SheetReading":
     for cell in sheet.uncertain:
         _show(crop(photo.pixels, sheet, cell), f"{sheet.sheet_id or sheet.game}-{cell.replace(':', '-')}")
         reading = sheet.cells[cell]
-        click.echo(f"{name_of(sheet)}: {cell}, read as {reading.content.mark} ({reading.probability:.0%}).", err=True)
+        typer.echo(
+            f"{name_of(sheet)}: {cell}, read as {reading.content.mark} ({reading.probability:.0%}).", err=True
+        )
         answer = _ask()
         if answer == "q":
             break
@@ -58,14 +60,14 @@ def _answered(sheet: "SheetReading", cell: str, key: str) -> "SheetReading":
 
 def _ask() -> str:
     """One of the keys x, b, s, v, q, or an empty text for Enter. Where the answers end, the questions do."""
-    click.echo(f"  {_KEYS} ", err=True, nl=False)
+    typer.echo(f"  {_KEYS} ", err=True, nl=False)
     while True:
-        key = click.getchar() if sys.stdin.isatty() else (sys.stdin.read(1) or "q")
+        key = typer.getchar() if sys.stdin.isatty() else (sys.stdin.read(1) or "q")
         if key in ("\r", "\n"):
             break
         if key.lower() in tuple("xbsvq"):
             break
-    click.echo(key.strip(), err=True)
+    typer.echo(key.strip(), err=True)
     return key.strip().lower()
 
 
@@ -79,4 +81,4 @@ def _show(picture: "Image.Image", name: str) -> None:
         return
     path = Path(tempfile.mkdtemp(prefix="rowlock-")) / f"{name}.png"
     picture.save(path)
-    click.echo(str(path), err=True)
+    typer.echo(str(path), err=True)

@@ -123,7 +123,9 @@ def _draw(file: "FileReading", folder: Path, *, force: bool) -> None:
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        raise BrokenInput("cannot-write", f"{str(folder)!r} cannot be made a folder: {error.strerror}.") from error
+        raise BrokenInput(
+            "cannot-write", f"{str(folder)!r} cannot be made a folder: {error.strerror}."
+        ) from error
     pictures = {folder / name: data for name, data in overlays(file)}
     check_targets(pictures, force=force)
     if pictures:

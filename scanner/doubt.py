@@ -40,7 +40,8 @@ def reason_unreadable(
     if registration.agreement < settings.least_agreement:
         return "The print cannot be made out (too blurred, too dark, or something lies on it): photograph it again."
     if len(uncertain) > settings.most_uncertain * len(boxes):
-        return f"{len(uncertain)} of its {len(boxes)} cells cannot be read for certain: photograph it again, in better light."
+        doubtful = f"{len(uncertain)} of its {len(boxes)} cells cannot be read for certain"
+        return f"{doubtful}: photograph it again, in better light."
     return None
 
 

@@ -30,7 +30,9 @@ def identify(gray: NDArray[np.uint8], surface: Surface, game: str) -> Identity |
 
 def _from_code(gray: NDArray[np.uint8], surface: Surface, box: Box) -> Identity | None:
     for picture in _code_pictures(gray, surface, box.inset(-_MARGIN_MM)):
-        for barcode in zxingcpp.read_barcodes(picture, formats=zxingcpp.BarcodeFormat.QRCode):
+        for barcode in zxingcpp.read_barcodes(
+            picture, formats=zxingcpp.BarcodeFormats(zxingcpp.BarcodeFormat.QRCode)
+        ):
             identity = decode(barcode.bytes)
             if identity is not None:
                 return identity
@@ -48,7 +50,7 @@ def _code_pictures(gray: NDArray[np.uint8], surface: Surface, box: Box) -> Itera
 
 def _from_text(gray: NDArray[np.uint8], surface: Surface, box: Box) -> Identity | None:
     picture = warp(gray, surface, _TEXT_PX_PER_MM, box)
-    stretched = np.asarray(cv2.normalize(picture, None, 0, 255, cv2.NORM_MINMAX), dtype=np.uint8)
+    stretched = np.asarray(cv2.normalize(picture, np.empty_like(picture), 0, 255, cv2.NORM_MINMAX), np.uint8)
     try:
         text = pytesseract.image_to_string(
             stretched, config=f"--psm 7 -c tessedit_char_whitelist={ALPHABET}", timeout=_TESSERACT_SECONDS

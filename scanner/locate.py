@@ -71,7 +71,11 @@ def locate(gray: NDArray[np.uint8], settings: LocateSettings) -> Location:
             continue
         markers = _merged(markers, detect_markers(gray, side_px, settings))
         location = group(markers, gray.shape[::-1], settings)
-        if location.sheets and not location.lone_markers and all(len(s.markers) == 4 for s in location.sheets):
+        if (
+            location.sheets
+            and not location.lone_markers
+            and all(len(s.markers) == 4 for s in location.sheets)
+        ):
             break
     return location
 
@@ -82,9 +86,9 @@ def detect_markers(gray: NDArray[np.uint8], side_px: int, settings: LocateSettin
     method = cv2.INTER_AREA if factor < 1 else cv2.INTER_CUBIC
     small = cv2.resize(gray, None, fx=factor, fy=factor, interpolation=method)
     corners, ids, _ = _detector(settings).detectMarkers(small)
-    found = zip([] if ids is None else ids.ravel().tolist(), corners, strict=True)
+    numbers = [] if ids is None else np.asarray(ids, dtype=np.int64).ravel().tolist()
     markers = []
-    for marker_id, points in found:
+    for marker_id, points in zip(numbers, corners, strict=True):
         meaning = marker_meaning(marker_id)
         if meaning is None:
             continue
@@ -251,7 +255,8 @@ def _faces_camera(homography: NDArray[np.float64], variant: Variant) -> bool:
 def box_points(box: Box) -> Points:
     """A box's corners (4, 2), clockwise from its top left."""
     return np.array(
-        [[box.left, box.top], [box.right, box.top], [box.right, box.bottom], [box.left, box.bottom]], dtype=float
+        [[box.left, box.top], [box.right, box.top], [box.right, box.bottom], [box.left, box.bottom]],
+        dtype=float,
     )
 
 

@@ -63,10 +63,7 @@ def read_marks(reflected: NDArray[np.uint8], game: str) -> Mapping[str, CellRead
     """Every cell of a sheet, from its reflectance picture (height, width, 3) at ``SHEET_PX_PER_MM``."""
     patches = cell_patches(reflected, game)
     probabilities = _probabilities(patches)
-    return {
-        cell: _likeliest(row)
-        for cell, row in zip(layout_of(game).cells, probabilities, strict=True)
-    }
+    return {cell: _likeliest(row) for cell, row in zip(layout_of(game).cells, probabilities, strict=True)}
 
 
 def _likeliest(probabilities: NDArray[np.float64]) -> CellReading:

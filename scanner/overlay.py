@@ -66,13 +66,22 @@ def _draw_cell(canvas: ImageDraw.ImageDraw, reading: SheetReading, cell: str, sc
         _ring(canvas, points, READ, scale)
     if content in (Content.SKIP, Content.CROSS_ON_SKIP):
         left, right = (points[0] + points[3]) / 2, (points[1] + points[2]) / 2
-        canvas.line([tuple(left + 0.2 * (right - left)), tuple(right - 0.2 * (right - left))], SKIPPED, _px(scale))
+        canvas.line(
+            [tuple(left + 0.2 * (right - left)), tuple(right - 0.2 * (right - left))], SKIPPED, _px(scale)
+        )
     if content is Content.VOID:
         _polygon(canvas, points.mean(axis=0) + 0.5 * (points - points.mean(axis=0)), SKIPPED, scale)
     if cell in reading.uncertain:
         _polygon(canvas, points, DOUBT, scale * 1.5)
         size = 0.45 * float(np.linalg.norm(points[1] - points[0]))
-        canvas.text(tuple(points[0]), "?", DOUBT, ImageFont.load_default(size), stroke_width=_px(scale), stroke_fill=_PAPER)
+        canvas.text(
+            tuple(points[0]),
+            "?",
+            DOUBT,
+            ImageFont.load_default(size),
+            stroke_width=_px(scale),
+            stroke_fill=_PAPER,
+        )
 
 
 def _cell_points(reading: SheetReading, cell: str) -> Points:
@@ -106,7 +115,9 @@ def _label(canvas: ImageDraw.ImageDraw, corners: Points, text: str, scale: float
     pad = 4 * scale
     x = min(max(x, pad), max(canvas.im.size[0] - (right - left) - pad, pad))
     y = min(max(y, pad), max(canvas.im.size[1] - (bottom - top) - pad, pad))
-    canvas.rounded_rectangle((x - pad, y - pad, x + right + pad, y + bottom + pad), 5 * scale, fill=(30, 30, 30))
+    canvas.rounded_rectangle(
+        (x - pad, y - pad, x + right + pad, y + bottom + pad), 5 * scale, fill=(30, 30, 30)
+    )
     canvas.text((x, y), text, _PAPER, font)
 
 

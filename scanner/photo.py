@@ -21,7 +21,8 @@ from scanner.settings import PhotoLimits
 from scoring.errors import BrokenInput
 
 FORMATS = ("JPEG", "PNG", "WEBP", "TIFF", "HEIF", "AVIF")
-SUFFIXES = frozenset(".jpg .jpeg .jpe .jfif .png .webp .tif .tiff .heic .heif .hif .avif .pdf".split())
+_SUFFIXES = "jpg jpeg jpe jfif png webp tif tiff heic heif hif avif pdf"
+SUFFIXES = frozenset(f".{suffix}" for suffix in _SUFFIXES.split())  # of what is looked at in a folder
 _PDF_MAGIC = b"%PDF-"
 _PDF_MAGIC_WITHIN = 1024  # the PDF standard lets other bytes stand before the header
 
@@ -59,7 +60,7 @@ class Photo:
 
     @property
     def scale(self) -> float:
-        return self.width / self.pixels.shape[1]
+        return self.width / int(self.pixels.shape[1])
 
 
 def photos_in(path: Path, limits: PhotoLimits) -> Iterator[Photo]:
@@ -221,7 +222,9 @@ def _pdf_pages(name: str, data: bytes, limits: PhotoLimits) -> Iterator[Photo]:
         count = len(document)
     except pypdfium2.PdfiumError as error:
         raise BrokenInput(
-            "broken-pdf", f"{name} is damaged or protected by a password.", "Save it again without a password."
+            "broken-pdf",
+            f"{name} is damaged or protected by a password.",
+            "Save it again without a password.",
         ) from error
     if count > limits.pages:
         raise BrokenInput(

@@ -156,7 +156,9 @@ def _edges(gray: NDArray[np.uint8]) -> NDArray[np.float32]:
 @cache
 def _expected_edges(game: str, scale: float) -> NDArray[np.float32]:
     factor = scale / SHEET_PX_PER_MM
-    return _edges(np.asarray(cv2.resize(_with_bands(game), None, fx=factor, fy=factor, interpolation=cv2.INTER_AREA)))
+    return _edges(
+        np.asarray(cv2.resize(_with_bands(game), None, fx=factor, fy=factor, interpolation=cv2.INTER_AREA))
+    )
 
 
 _BAND_GREY = 120
@@ -206,7 +208,8 @@ def _marker_shifts(flat: Surface, sheet: LocatedSheet) -> tuple[Points, Points]:
     boxes = layout_of(sheet.variant.game).markers
     points = np.concatenate([box_points(boxes[marker.corner]) for marker in sheet.markers])
     seen = np.concatenate([marker.points for marker in sheet.markers])
-    return points, project(np.linalg.inv(flat.homography), seen) - points
+    to_sheet = np.asarray(np.linalg.inv(flat.homography), dtype=np.float64)
+    return points, project(to_sheet, seen) - points
 
 
 def _added(finer: Shifts, bent: Surface) -> Shifts:
@@ -247,13 +250,21 @@ def _grow(gray: NDArray[np.uint8], sheet: LocatedSheet, settings: RectifySetting
             np.concatenate([sheet_points, shifts.points[near]]),
             np.concatenate([photo_points, matched]),
             cv2.RANSAC,
-            settings.grow_tolerance_mm * np.mean([m.side_px for m in sheet.markers]) / 12.0,
+            settings.grow_tolerance_mm * _px_per_mm(sheet),
         )
         homography = homography if grown is None else np.asarray(grown, dtype=np.float64)
     return homography
 
 
-def warp(pixels: NDArray[np.uint8], surface: Surface, px_per_mm: float, box: Box | None = None) -> NDArray[np.uint8]:
+def _px_per_mm(sheet: LocatedSheet) -> float:
+    """How fine the photograph shows the sheet, at its markers."""
+    boxes = layout_of(sheet.variant.game).markers
+    return float(np.mean([marker.side_px / boxes[marker.corner].width for marker in sheet.markers]))
+
+
+def warp(
+    pixels: NDArray[np.uint8], surface: Surface, px_per_mm: float, box: Box | None = None
+) -> NDArray[np.uint8]:
     """The part of a sheet inside ``box`` (mm; the whole sheet where None), rectified at ``px_per_mm``.
 
     A photograph much finer than that is averaged down first, so that thin lines are not lost between pixels.
@@ -263,10 +274,11 @@ def warp(pixels: NDArray[np.uint8], surface: Surface, px_per_mm: float, box: Box
     crop, grid = _prefiltered(pixels, _grid_places(surface, px_per_mm, box, size))
     to_grid = np.array([[1 / _GRID_PX, 0, 0], [0, 1 / _GRID_PX, 0]])
     places = cv2.warpAffine(grid, to_grid, size, flags=cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP)
-    warped = cv2.remap(crop, places, None, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+    warped = cv2.remap(crop, places, _NO_MAP, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
     return np.asarray(warped, dtype=np.uint8)
 
 
+_NO_MAP = np.empty(0, np.float32)  # both coordinates stand in the first map
 _GRID_PX = 8  # the surface is evaluated at every eighth pixel and interpolated between
 
 

@@ -25,7 +25,9 @@ class LocateSettings:
     threshold_windows_px: tuple[int, int, int] = (5, 45, 20)  # least, most, step
     least_marker_perimeter: float = 0.02  # of the copy's longer side: 32 px, four a module's row at the least
     error_correction_rate: float = 0.6  # of the 5 bits that 36h11 can mend
-    most_error_sides: float = 0.35  # 4 mm: what a curled sheet was seen to need, a wrong four errs by 0.5 and more
+    most_error_sides: float = (
+        0.35  # 4 mm: what a curled sheet was seen to need, a wrong four errs by 0.5 and more
+    )
     most_offset_sides: float = 0.6  # share of the distance; tilt of 45 degrees needs 0.5
 
 

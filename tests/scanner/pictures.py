@@ -21,7 +21,9 @@ def printed(game: str = "classic", style: str = "colour", index: int = 0) -> Pri
     return pad(game, style, "en", 1, named=True)[index]
 
 
-def placed(px_per_mm: float, turn_deg: float, middle: tuple[float, float], tilt: float = 0.0) -> NDArray[np.float64]:
+def placed(
+    px_per_mm: float, turn_deg: float, middle: tuple[float, float], tilt: float = 0.0
+) -> NDArray[np.float64]:
     """A homography from sheet mm to photo px; ``tilt`` makes the far side smaller (0.2 is strong)."""
     turn = np.radians(turn_deg)
     rotation = np.array([[np.cos(turn), -np.sin(turn)], [np.sin(turn), np.cos(turn)]])
@@ -59,12 +61,17 @@ def _skip(raster: NDArray[np.uint8], box: Box) -> None:
 
 def _void(raster: NDArray[np.uint8], box: Box) -> None:
     lines = np.arange(box.top + 6, box.bottom - 6, 5.0)
-    path = [(x, y) for row, y in enumerate(lines) for x in ((box.left + 6, box.right - 6)[:: 1 if row % 2 else -1])]
+    path = [
+        (x, y)
+        for row, y in enumerate(lines)
+        for x in ((box.left + 6, box.right - 6)[:: 1 if row % 2 else -1])
+    ]
     cv2.polylines(raster, [np.round(path).astype(np.int32)], False, _INK, _PEN_PX, cv2.LINE_AA)
 
 
 def photograph(
-    sheets: Sequence[tuple[Printed | NDArray[np.uint8], NDArray[np.float64]]], size: tuple[int, int] = (1600, 1200)
+    sheets: Sequence[tuple[Printed | NDArray[np.uint8], NDArray[np.float64]]],
+    size: tuple[int, int] = (1600, 1200),
 ) -> Photo:
     """Sheets, printed or :func:`inked`, on a brown table, each by its homography; ``size`` is (width, height)."""
     picture = np.full((size[1], size[0], 3), (120, 90, 60), np.uint8)
@@ -75,7 +82,9 @@ def photograph(
 
 
 def _lay(picture: NDArray[np.uint8], raster: NDArray[np.uint8], homography: NDArray[np.float64]) -> None:
-    to_mm = np.array([[1 / _PX_PER_MM, 0, 0.5 / _PX_PER_MM], [0, 1 / _PX_PER_MM, 0.5 / _PX_PER_MM], [0, 0, 1]])
+    to_mm = np.array(
+        [[1 / _PX_PER_MM, 0, 0.5 / _PX_PER_MM], [0, 1 / _PX_PER_MM, 0.5 / _PX_PER_MM], [0, 0, 1]]
+    )
     size = picture.shape[1::-1]
     smooth = cv2.GaussianBlur(raster, (0, 0), 1.2)
     warped = cv2.warpPerspective(smooth, homography @ to_mm, size)

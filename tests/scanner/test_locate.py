@@ -69,13 +69,19 @@ class TestSeveralSheets:
             assert min(errors) < 2.5
 
     def test_an_uncut_page_is_two_sheets(self):
-        page = [(printed(index=0), placed(3.6, 0, (800, 320))), (printed(index=1), placed(3.6, 0, (800, 782)))]
+        page = [
+            (printed(index=0), placed(3.6, 0, (800, 320))),
+            (printed(index=1), placed(3.6, 0, (800, 782))),
+        ]
         location = locate(grey(photograph(page, SIZE)), SETTINGS)
         assert [len(sheet.markers) for sheet in location.sheets] == [4, 4]
         assert location.sheets[0].corners[:, 1].mean() < location.sheets[1].corners[:, 1].mean()
 
     def test_games_may_differ(self):
-        mixed = [(printed("classic"), placed(3.4, 5, (420, 500))), (printed("longo"), placed(3.4, 5, (1150, 700)))]
+        mixed = [
+            (printed("classic"), placed(3.4, 5, (420, 500))),
+            (printed("longo"), placed(3.4, 5, (1150, 700))),
+        ]
         location = locate(grey(photograph(mixed, SIZE)), SETTINGS)
         assert {sheet.variant.game for sheet in location.sheets} == {"classic", "longo"}
 

@@ -14,12 +14,16 @@ VOIDS = ("yellow:4", "blue:7")
 
 
 def contents_of(reading):
-    return {cell: found.content for cell, found in reading.cells.items() if found.content is not Content.BLANK}
+    return {
+        cell: found.content for cell, found in reading.cells.items() if found.content is not Content.BLANK
+    }
 
 
 def expected():
     return (
-        dict.fromkeys(CROSSES, Content.CROSS) | dict.fromkeys(SKIPS, Content.SKIP) | dict.fromkeys(VOIDS, Content.VOID)
+        dict.fromkeys(CROSSES, Content.CROSS)
+        | dict.fromkeys(SKIPS, Content.SKIP)
+        | dict.fromkeys(VOIDS, Content.VOID)
     )
 
 

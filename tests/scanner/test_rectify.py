@@ -17,7 +17,12 @@ def cells_error_mm(surface, homography):
     """The largest distance between where the surface and the truth put a cell's middle, in mm."""
     middles = np.array([box.centre for box in layout_of("classic").cells.values()])
     truth = cv2.perspectiveTransform(middles[None], homography)[0]
-    px_per_mm = np.linalg.norm(np.diff(cv2.perspectiveTransform(OUTLINE[None].astype(float), homography)[0][:2], axis=0)) / 190
+    px_per_mm = (
+        np.linalg.norm(
+            np.diff(cv2.perspectiveTransform(OUTLINE[None].astype(float), homography)[0][:2], axis=0)
+        )
+        / 190
+    )
     return np.linalg.norm(surface.photo_points(middles) - truth, axis=1).max() / px_per_mm
 
 
@@ -37,7 +42,9 @@ class TestRegistration:
         gray = grey(photograph([(printed(), homography)]))
         (sheet,) = locate(gray, LOCATE).sheets
         off = sheet.homography @ np.array([[1, 0, 2.5], [0, 1, -2.0], [0, 0, 1.0]])
-        found = register(gray, LocatedSheet(variant=sheet.variant, markers=sheet.markers, homography=off), RECTIFY)
+        found = register(
+            gray, LocatedSheet(variant=sheet.variant, markers=sheet.markers, homography=off), RECTIFY
+        )
         assert cells_error_mm(found.surface, homography) < 0.6
 
     def test_a_curled_sheet_is_laid_flat(self):

@@ -47,7 +47,9 @@ def after(text, *steps):
 def after_steps(position, *steps):
     """The position after further steps in notation."""
     for step in steps:
-        position = apply(position, parse_step(step, Players(rulebook=position.rulebook, seats=position.seats)))
+        position = apply(
+            position, parse_step(step, Players(rulebook=position.rulebook, seats=position.seats))
+        )
     return position
 
 

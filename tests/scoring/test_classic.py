@@ -7,7 +7,15 @@ from scoring.model import Row
 from scoring.notation.sheets import parse_sheet
 from scoring.rulebook import Ending, Seat, StepName
 from scoring.score import score
-from scoring.turns import Action2, IllegalStepError, apply, crossing_choices, misthrow_due, move_choices, start
+from scoring.turns import (
+    Action2,
+    IllegalStepError,
+    apply,
+    crossing_choices,
+    misthrow_due,
+    move_choices,
+    start,
+)
 from tests.scoring.positions import with_sheets
 from tests.scoring.shorthand import after, after_steps, cells, fault_of, illegal, rule, why
 
@@ -137,7 +145,10 @@ class TestC4Actions:
         )
 
     def test_anybody_may_begin(self):
-        assert illegal(GAME + "roll Cleo white:3,4; first Cleo=red:7\nroll Ada white:3,4; first Ada=red:7") is None
+        assert (
+            illegal(GAME + "roll Cleo white:3,4; first Cleo=red:7\nroll Ada white:3,4; first Ada=red:7")
+            is None
+        )
 
     def test_then_the_turn_goes_round(self):
         text = GAME + "roll Ben white:3,4; first Ben=red:7\nroll Ada white:3,4; first Ada=red:7"
@@ -206,7 +217,9 @@ class TestC6LastNumbers:
 
     def test_the_sentence_counts(self):
         text = GAME + "roll Ada white:6,6; first Ada=red:12"
-        assert why(text) == "Ada may not cross red 12: there are no crosses in the red row, and five are needed."
+        assert (
+            why(text) == "Ada may not cross red 12: there are no crosses in the red row, and five are needed."
+        )
 
     def test_two_is_the_last_number_of_green_and_blue(self):
         assert illegal(GAME + "roll Ada white:1,1; first Ada=blue:2")[3] == "lock-minimum"
@@ -238,7 +251,9 @@ class TestC7ClosedRows:
     """
 
     def both(self):
-        return with_sheets(f"classic {FIVE_RED} player:Ada", f"classic {FIVE_RED} player:Ben", "classic player:Cleo")
+        return with_sheets(
+            f"classic {FIVE_RED} player:Ada", f"classic {FIVE_RED} player:Ben", "classic player:Cleo"
+        )
 
     def test_two_players_close_a_row_together(self):
         position = after_steps(self.both(), "roll Ada white:6,6", "first Ada=red:12 Ben=red:12")
@@ -272,7 +287,9 @@ class TestC7ClosedRows:
     def test_the_sentence(self):
         position = with_sheets("classic player:Ada", "classic player:Ben", closed=[Row.RED])
         position = after_steps(position, "roll Ada white:2,3 red:4")
-        assert fault_of(position, "first Ben=red:5").message == "Ben may not cross red 5: the red row is closed."
+        assert (
+            fault_of(position, "first Ben=red:5").message == "Ben may not cross red 5: the red row is closed."
+        )
 
 
 class TestC8EndOfTheGame:
@@ -280,7 +297,9 @@ class TestC8EndOfTheGame:
     happens in action 1, action 2 does not take place."
     """
 
-    MISTHROWS = "game classic Ada Ben\n" + "roll Ada white:1,2; misthrow\nroll Ben white:1,2; first Ben=red:3\n"
+    MISTHROWS = (
+        "game classic Ada Ben\n" + "roll Ada white:1,2; misthrow\nroll Ben white:1,2; first Ben=red:3\n"
+    )
 
     def four_misthrows(self):
         turns = "roll Ada white:1,2; misthrow\nroll Ben white:1,2; misthrow\n" * 3
@@ -327,7 +346,9 @@ class TestC8EndOfTheGame:
         assert cells(position, 0) == []
         assert rule(position, "second blue:7") == "game-over"
         step = Action2(cell=next(iter(crossing_choices(after_steps(self.nearly(), "roll Ada white:6,6"), 0))))
-        with pytest.raises(IllegalStepError, match="game-over: Ada may do nothing more: the game ended earlier"):
+        with pytest.raises(
+            IllegalStepError, match="game-over: Ada may do nothing more: the game ended earlier"
+        ):
             apply(position, step)
 
     def test_no_misthrow_after_an_end_in_action_1(self):
@@ -338,11 +359,15 @@ class TestC8EndOfTheGame:
         assert fault_of(position, "misthrow").message == "Ada may not take a misthrow: the game ended before."
 
     def test_action_2_can_end_it(self):
-        position = after_steps(self.nearly(), "roll Ada white:6,1 red:6", "first", "second red:12", "misthrow no")
+        position = after_steps(
+            self.nearly(), "roll Ada white:6,1 red:6", "first", "second red:12", "misthrow no"
+        )
         assert position.ended_by is Ending.TWO_ROWS_LOCKED
 
     def test_the_first_end_stays(self):
-        position = after_steps(self.nearly(), "roll Ada white:6,6", "first Ada=red:12", "second", "misthrow no")
+        position = after_steps(
+            self.nearly(), "roll Ada white:6,6", "first Ada=red:12", "second", "misthrow no"
+        )
         assert position.ended_by is Ending.TWO_ROWS_LOCKED
 
 

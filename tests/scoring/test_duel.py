@@ -3,12 +3,11 @@
 import pytest
 
 from scoring.duel_board import Colour, Pile, duel_score
-from scoring.games import GAMES
+from scoring.games import GAMES, RULEBOOKS
 from scoring.model import Row
 from scoring.notation.boards import parse_duel_board
 from scoring.rulebook import Ending, Seat
 from scoring.turns import start
-from scoring.games import RULEBOOKS
 from tests.scoring.positions import with_board
 from tests.scoring.shorthand import after_steps, cells, fault_of, illegal, rule
 
@@ -24,7 +23,9 @@ def active(position, name, white="6,6", **coloured):
 def answers(position, name, row):
     """What a player may do with each number of a row in action 1: the rule it breaks, or None."""
     return {
-        first + second: rule(active(position, name, f"{first},{second}"), f"first {name}={row}:{first + second}")
+        first + second: rule(
+            active(position, name, f"{first},{second}"), f"first {name}={row}:{first + second}"
+        )
         for first in range(1, 7)
         for second in range(1, 7)
     }
@@ -63,7 +64,9 @@ class TestD2OnlyTheActivePlayer:
         position = active(with_board("duel"), "Bea", "2,3")
         assert cells(position, 1) == []
         assert rule(position, "first Gus=red:5") == "not-active"
-        assert fault_of(position, "first Gus=red:5").message == "Gus is not active and may not act in action 1."
+        assert (
+            fault_of(position, "first Gus=red:5").message == "Gus is not active and may not act in action 1."
+        )
 
     def test_never_the_same_field_in_both(self):
         position = after_steps(active(with_board("duel"), "Bea", "2,3", red=3), "first Bea=red:5")
@@ -139,7 +142,9 @@ class TestD4KnockingOut:
         assert (before.table.board.laid(Colour.BLACK), position.table.board.laid(Colour.BLACK)) == (1, 0)
 
     def test_then_the_owner_measures_by_what_still_stands(self):
-        position = after_steps(active(with_board("duel red:2b,7b"), "Gus", "3,4"), "first Gus=red:7", "second")
+        position = after_steps(
+            active(with_board("duel red:2b,7b"), "Gus", "3,4"), "first Gus=red:7", "second"
+        )
         position = after_steps(position, "misthrow no")
         assert rule(active(position, "Bea", "1,2"), "first Bea=red:3") is None
 
@@ -153,7 +158,9 @@ class TestD4KnockingOut:
         assert answers(with_board("duel red:5b,7g"), "Gus", "red")[5] == "not-frontmost"
 
     def test_action_2_can_knock_out_what_action_1_left(self):
-        position = after_steps(active(with_board("duel red:7b"), "Gus", "3,4", red=5), "first Gus=red:7", "second red:8")
+        position = after_steps(
+            active(with_board("duel red:7b"), "Gus", "3,4", red=5), "first Gus=red:7", "second red:8"
+        )
         assert position.table.board == parse_duel_board("duel red:7g,8g")
 
 
@@ -180,7 +187,13 @@ class TestD5PilingUp:
 
     def test_a_stone_that_knocked_out_can_be_piled_upon(self):
         position = after_steps(active(with_board("duel red:7b"), "Gus", "3,4"), "first Gus=red:7", "second")
-        position = active(after_steps(position, "misthrow no", "roll Bea white:1,1", "first Bea=red:2", "second", "misthrow no"), "Gus", "3,4")
+        position = active(
+            after_steps(
+                position, "misthrow no", "roll Bea white:1,1", "first Bea=red:2", "second", "misthrow no"
+            ),
+            "Gus",
+            "3,4",
+        )
         assert rule(position, "first Gus=red:7") is None
 
 
@@ -224,7 +237,9 @@ class TestD7LastNumber:
         assert rule(position, "first Bea=red:lock") == "lock-without-last"
 
     def test_nobody_lays_in_a_closed_row(self):
-        position = after_steps(active(with_board("duel red:2b,3b,4b,5b,6b"), "Bea", red=6), "first Bea=red:12")
+        position = after_steps(
+            active(with_board("duel red:2b,3b,4b,5b,6b"), "Bea", red=6), "first Bea=red:12"
+        )
         assert rule(position, "second red:12") == "row-closed"
         position = active(after_steps(position, "second", "misthrow no"), "Gus", "3,4")
         assert rule(position, "first Gus=red:7") == "row-closed"

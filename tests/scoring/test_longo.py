@@ -136,7 +136,9 @@ class TestL4TwoLastNumbers:
         position = after_steps(position, f"roll Ada white:{white}", f"first Ada=red:{number}")
         assert position.table.closed == {Row.RED}
 
-    @pytest.mark.parametrize(("white", "cell"), [("8,7", "red:15"), ("8,8", "red:16"), ("1,2", "blue:3"), ("1,1", "blue:2")])
+    @pytest.mark.parametrize(
+        ("white", "cell"), [("8,7", "red:15"), ("8,8", "red:16"), ("1,2", "blue:3"), ("1,1", "blue:2")]
+    )
     def test_five_crosses_are_too_few(self, white, cell):
         sheet = "longo red:2,3,4,5,6 blue:16,15,14,13,12 player:Ada"
         position = after_steps(with_sheets(sheet, "longo player:Ben"), f"roll Ada white:{white}")
@@ -152,7 +154,9 @@ class TestL5ClosingTogether:
     """L5: "If a row is closed in action 1, others may at the same time cross the sum and the lock, with six crosses." """
 
     def test_with_six_crosses(self):
-        position = with_sheets(f"longo {SIX_RED} player:Ada", f"longo {SIX_RED} player:Ben", "longo player:Cleo")
+        position = with_sheets(
+            f"longo {SIX_RED} player:Ada", f"longo {SIX_RED} player:Ben", "longo player:Cleo"
+        )
         position = after_steps(position, "roll Ada white:8,7")
         assert rule(position, "first Ada=red:15 Ben=red:15 Cleo=red:15") == "lock-minimum"
         position = after_steps(position, "first Ada=red:15 Ben=red:15")

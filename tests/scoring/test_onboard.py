@@ -19,7 +19,7 @@ from tests.scoring.shorthand import after, after_steps, cells, fault_of, illegal
 EMPTY = ("onboard player:Tim", "onboard player:Linus", "onboard player:Eva")
 
 
-def test_track(**special):
+def track_of(**special):
     """A track of red sevens but for some fields: ``f5=(Row.GREEN, 10)``."""
     fields = [
         Field(row=row, number=number, bonus=bonus)
@@ -28,9 +28,6 @@ def test_track(**special):
         for bonus in [place - 20 if place > 35 else (place + 2) // 3]
     ]
     return Track(side="a", fields=tuple(fields))
-
-
-test_track.__test__ = False
 
 
 def on_track(track, *sheets, pawns=None, closed=(), white="1,1"):
@@ -68,7 +65,10 @@ class TestB1Board:
             (lambda fields: (*fields[1:], fields[0]), "bonuses grow"),
             (lambda fields: (replace(fields[0], bonus=0), *fields[1:]), "bonuses grow"),
             (lambda fields: (*fields[:-1], replace(fields[-1], bonus=21)), "bonuses grow"),
-            (lambda fields: (*fields[:35], replace(fields[35], bonus=fields[34].bonus), *fields[36:]), "last five"),
+            (
+                lambda fields: (*fields[:35], replace(fields[35], bonus=fields[34].bonus), *fields[36:]),
+                "last five",
+            ),
         ],
     )
     def test_another_track_cannot_be_built(self, change, message):
@@ -93,25 +93,27 @@ class TestB2Moving:
     CROSSED = ("onboard red:7 player:Tim", "onboard player:Linus", "onboard player:Eva")
 
     def test_one_to_five_fields(self):
-        position = on_track(test_track(), *self.CROSSED)
+        position = on_track(track_of(), *self.CROSSED)
         assert moves(position) == [(steps, False) for steps in (1, 2, 3, 4, 5)]
 
     @pytest.mark.parametrize("steps", ["0", "6", "-1"])
     def test_no_other_number_of_fields(self, steps):
-        position = on_track(test_track(), *self.CROSSED, pawns=(3, 0, 0))
+        position = on_track(track_of(), *self.CROSSED, pawns=(3, 0, 0))
         assert rule(position, f"move {steps}") == "pawn-steps"
-        assert fault_of(position, f"move {steps}").message.endswith("a pawn moves 1 to 5 free fields forward.")
+        assert fault_of(position, f"move {steps}").message.endswith(
+            "a pawn moves 1 to 5 free fields forward."
+        )
 
     def test_taken_fields_are_not_counted(self):
-        position = on_track(test_track(), *self.CROSSED, pawns=(3, 5, 6))
+        position = on_track(track_of(), *self.CROSSED, pawns=(3, 5, 6))
         places = [apply(position, Action3(move=move)).table.pawns[0] for move in move_choices(position)]
         assert places == [4, 7, 8, 9, 10]
 
     def test_many_may_stand_at_the_start(self):
-        assert on_track(test_track(), *self.CROSSED).table.pawns == (0, 0, 0)
+        assert on_track(track_of(), *self.CROSSED).table.pawns == (0, 0, 0)
 
     def test_the_track_ends(self):
-        position = on_track(test_track(), *self.CROSSED, pawns=(37, 39, 0))
+        position = on_track(track_of(), *self.CROSSED, pawns=(37, 39, 0))
         assert moves(position) == [(1, False), (2, False)]
         assert rule(position, "move 3") == "pawn-steps"
         assert fault_of(position, "move 3").message == (
@@ -119,10 +121,10 @@ class TestB2Moving:
         )
 
     def test_never_a_must(self):
-        assert rule(on_track(test_track(), *self.CROSSED), "move") is None
+        assert rule(on_track(track_of(), *self.CROSSED), "move") is None
 
     def test_only_after_action_2_and_only_once(self):
-        position = after_steps(on_track(test_track(), *self.CROSSED), "move 1")
+        position = after_steps(on_track(track_of(), *self.CROSSED), "move 1")
         with pytest.raises(ValueError, match="misthrow is due, not action3"):
             after_steps(position, "move 1")
 
@@ -145,7 +147,9 @@ class TestB3Condition:
     otherwise the pawn may not move."
     """
 
-    TRACK = test_track(f1=(Row.GREEN, 10), f2=(Row.RED, 12), f3=(Row.YELLOW, 4), f4=(Row.BLUE, 12), f5=(Row.RED, 8))
+    TRACK = track_of(
+        f1=(Row.GREEN, 10), f2=(Row.RED, 12), f3=(Row.YELLOW, 4), f4=(Row.BLUE, 12), f5=(Row.RED, 8)
+    )
 
     def test_the_number_is_crossed_with_the_move(self):
         position = after_steps(on_track(self.TRACK), "move 1 cross")
@@ -204,7 +208,9 @@ class TestB3Condition:
         assert illegal(text) is None
 
     def test_three_crosses_in_a_turn(self):
-        text = "game onboard Tim Linus\nroll Tim white:5,4 red:3; first Tim=yellow:9; second red:8; move 5 cross"
+        text = (
+            "game onboard Tim Linus\nroll Tim white:5,4 red:3; first Tim=yellow:9; second red:8; move 5 cross"
+        )
         assert illegal(text) is None
 
     def test_the_pawn_must_find_its_way_first(self):
@@ -220,7 +226,7 @@ class TestB4Misthrow:
         assert rule(position, "misthrow") == "misthrow-unearned"
 
     def test_a_move_onto_a_number_crossed_earlier_is_no_crossing(self):
-        position = on_track(test_track(), "onboard red:7 player:Tim", "onboard player:Linus")
+        position = on_track(track_of(), "onboard red:7 player:Tim", "onboard player:Linus")
         position = after_steps(position, "move 1")
         assert rule(position, "misthrow no") == "misthrow-missing"
         assert rule(position, "misthrow") is None
@@ -234,10 +240,12 @@ class TestB5LastRound:
     SHEETS = ("onboard red:7 player:Tim", "onboard red:7 player:Linus", "onboard red:7 player:Eva")
 
     def reached(self, place=35):
-        return after_steps(on_track(test_track(), *self.SHEETS, pawns=(place, 0, 0)), "move 1", "misthrow")
+        return after_steps(on_track(track_of(), *self.SHEETS, pawns=(place, 0, 0)), "move 1", "misthrow")
 
     def turn(self, position, name, *steps):
-        return after_steps(position, f"roll {name} white:1,1", "first", "second", *(steps or ("move", "misthrow")))
+        return after_steps(
+            position, f"roll {name} white:1,1", "first", "second", *(steps or ("move", "misthrow"))
+        )
 
     def test_every_other_player_has_one_more_turn(self):
         position = self.turn(self.reached(), "Linus")
@@ -259,11 +267,14 @@ class TestB5LastRound:
         assert self.turn(position, "Eva").ended_by is Ending.PAWN_IN_FINISH
 
     def test_a_pawn_may_move_on_within_the_finish(self):
-        position = on_track(test_track(), *self.SHEETS, pawns=(36, 0, 0))
+        position = on_track(track_of(), *self.SHEETS, pawns=(36, 0, 0))
         assert moves(position) == [(1, False), (2, False), (3, False), (4, False)]
 
     def test_an_ordinary_end_comes_first(self):
-        sheets = [card if card.player != "Eva" else replace(card, misthrows=3) for card in self.reached().table.sheets]
+        sheets = [
+            card if card.player != "Eva" else replace(card, misthrows=3)
+            for card in self.reached().table.sheets
+        ]
         position = replace(self.reached(), table=replace(self.reached().table, sheets=tuple(sheets)))
         assert self.turn(self.turn(position, "Linus"), "Eva").ended_by is Ending.FOURTH_MISTHROW
 
@@ -279,7 +290,10 @@ class TestB5LastRound:
 
     def test_action_3_can_end_the_game(self):
         position = on_track(
-            TestB3Condition.TRACK, "onboard red:2,3,4,5,6 player:Tim", "onboard player:Linus", closed=[Row.BLUE]
+            TestB3Condition.TRACK,
+            "onboard red:2,3,4,5,6 player:Tim",
+            "onboard player:Linus",
+            closed=[Row.BLUE],
         )
         assert after_steps(position, "move 2 cross").ended_by is Ending.TWO_ROWS_LOCKED
 
@@ -294,7 +308,7 @@ class TestB6Score:
         assert score(parse_sheet("onboard red:2,3")).total == 3
 
     def test_only_the_last_field_counts(self):
-        position = on_track(test_track(), *TestB5LastRound.SHEETS, pawns=(9, 0, 0))
+        position = on_track(track_of(), *TestB5LastRound.SHEETS, pawns=(9, 0, 0))
         position = after_steps(position, "move 3", "misthrow")
         assert position.table.sheets[0].bonus == 4
 
@@ -308,7 +322,7 @@ class TestB7Example:
     onto green 7, which is crossed already: that is allowed, and nothing is crossed."
     """
 
-    TRACK = test_track(f5=(Row.GREEN, 10), f9=(Row.GREEN, 7))
+    TRACK = track_of(f5=(Row.GREEN, 10), f9=(Row.GREEN, 7))
 
     def test_five_fields_from_the_start(self):
         position = after_steps(on_track(self.TRACK), "move 5 cross")

@@ -133,7 +133,7 @@ def cup(picture: Raster, at: Points, camera: Camera, rng: Generator, radius_mm: 
 
 
 def finger(picture: Raster, tip: Points, away: Points, camera: Camera, rng: Generator) -> None:
-    """A finger with its tip about a table point (2,); ``away`` (2,) is whence it comes, as long as it is wide."""
+    """A finger with its tip about a table point; ``away`` is whence it comes, as long as it is wide."""
     width_mm = float(np.hypot(*away))
     skin = np.array(_SKIN[int(rng.integers(len(_SKIN)))])
     turn = rng.normal(0, 0.2)

@@ -6,6 +6,7 @@ from functools import lru_cache
 import cv2
 import numpy as np
 import pypdfium2
+import pypdfium2.raw as pdfium
 from numpy.random import Generator
 from numpy.typing import NDArray
 
@@ -14,6 +15,7 @@ from sheets.layout import SheetLayout
 from sheets.spec import SheetSpec
 from tests.synthetic.ink import Raster
 
+_FINE_PX_PER_MM = 20.0
 _BLACK = 0.016  # reflectance of solid black print
 
 
@@ -64,21 +66,33 @@ def pick_print_job(rng: Generator, *, mono: bool | None = None, scaled: bool = F
 
 @lru_cache(maxsize=8)
 def clean_raster(printed: Printed, px_per_mm: float) -> NDArray[np.uint8]:
-    """The sheet as the PDF says, cropped at its outline: (h, w, 3) RGB, sRGB-coded. Read-only."""
+    """The sheet as the PDF says, cropped at its outline: (h, w, 3) RGB, sRGB-coded. Read-only.
+
+    Solid rectangles are drawn at whole pixels, so small rasters are averaged down from finer ones.
+    """
     outline = printed.layout.outline
-    scale = px_per_mm * outline.width / printed.outline_pt.width
-    document = pypdfium2.PdfDocument(printed.pdf)
-    page = document[printed.page]
-    box = printed.outline_pt
-    crop = (box.left, page.get_height() - box.bottom, page.get_width() - box.right, box.top)
-    pixels = page.render(scale=scale, crop=crop, rev_byteorder=True).to_numpy()
-    document.close()
+    fine = _rendered(printed, px_per_mm * np.ceil(_FINE_PX_PER_MM / px_per_mm))
     size = (round(outline.width * px_per_mm), round(outline.height * px_per_mm))
-    raster = np.ascontiguousarray(pixels[..., :3])
-    if raster.shape[1::-1] != size:
-        raster = np.asarray(cv2.resize(raster, size, interpolation=cv2.INTER_AREA), dtype=np.uint8)
+    raster = np.asarray(cv2.resize(fine, size, interpolation=cv2.INTER_AREA), dtype=np.uint8)
     raster.setflags(write=False)
     return raster
+
+
+def _rendered(printed: Printed, px_per_mm: float) -> NDArray[np.uint8]:
+    """The sheet's part of its page, (h, w, 3) RGB."""
+    outline, place = printed.layout.outline, printed.outline_pt
+    width, height = round(outline.width * px_per_mm), round(outline.height * px_per_mm)
+    scale = px_per_mm * outline.width / place.width
+    document = pypdfium2.PdfDocument(printed.pdf)
+    bitmap = pypdfium2.PdfBitmap.new_native(width, height, pdfium.FPDFBitmap_BGR, rev_byteorder=True)
+    bitmap.fill_rect((255, 255, 255, 255), 0, 0, width, height)
+    matrix = pdfium.FS_MATRIX(scale, 0, 0, scale, -place.left * scale, -place.top * scale)
+    clip = pdfium.FS_RECTF(0, 0, width, height)
+    flags = pdfium.FPDF_REVERSE_BYTE_ORDER
+    pdfium.FPDF_RenderPageBitmapWithMatrix(bitmap, document[printed.page], matrix, clip, flags)
+    pixels = bitmap.to_numpy().copy()
+    document.close()
+    return np.asarray(pixels, dtype=np.uint8)
 
 
 def reflectance(clean: NDArray[np.uint8], job: PrintJob, px_per_mm: float, rng: Generator) -> Raster:

@@ -74,5 +74,5 @@ def test_differences_tell_truth_and_reading():
 
 
 def test_a_corner_that_is_off_is_measured_in_sheet_millimetres():
-    (comparison,) = compare([TRUTH], [reading(corners=np.array(CORNERS) + [3.0, 4.0])])
+    (comparison,) = compare([TRUTH], [reading(corners=np.add(CORNERS, (3.0, 4.0)))])
     assert comparison.corner_mm == pytest.approx(5.0 / 2.0)

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import replace
 from functools import cache
-from itertools import groupby
+from itertools import groupby, pairwise
 from pathlib import Path
 from random import Random
 
@@ -43,7 +43,10 @@ PX_PER_MM = 7.0
 _ODDS = {Content.CROSS: 0.34, Content.SKIP: 0.13, Content.VOID: 0.08, Content.CROSS_ON_SKIP: 0.02}
 _LONGEST_SKIP = 5
 _SHEET_SIZES = (0.7, 1.45)  # a pen's width on the sheet's own scale: one to four sheets on a page
-_COVERED, _UNTOUCHED = 0.30, 0.04  # share of a cell that is hidden: above, it is covered; between, it is left out
+_COVERED, _UNTOUCHED = (
+    0.30,
+    0.04,
+)  # share of a cell that is hidden: above, it is covered; between, it is left out
 
 Content_ = Mapping[str, Content]
 
@@ -51,8 +54,12 @@ Content_ = Mapping[str, Content]
 def dataset(count: int, seed: int, workers: int = 2) -> tuple[NDArray[np.uint8], NDArray[np.int8]]:
     """Patches and labels of ``count`` sheets."""
     with ProcessPoolExecutor(workers) as pool:
-        sheets = list(pool.map(sheet_cells, [seed * 1_000_003 + index for index in range(count)], chunksize=8))
-    return np.concatenate([patches for patches, _ in sheets]), np.concatenate([labels for _, labels in sheets])
+        sheets = list(
+            pool.map(sheet_cells, [seed * 1_000_003 + index for index in range(count)], chunksize=8)
+        )
+    return np.concatenate([patches for patches, _ in sheets]), np.concatenate(
+        [labels for _, labels in sheets]
+    )
 
 
 def sheet_cells(seed: int) -> tuple[NDArray[np.uint8], NDArray[np.int8]]:
@@ -94,7 +101,9 @@ def _inked(rng: Generator, game: str) -> tuple[Raster, Content_]:
     hand = pick_hand(rng, "tuning", size=(0.45, 1.25), sloppiness=float(rng.uniform(0, 1)))
     pen = pick_pen(rng, _pens(rng))
     pen = replace(pen, width_mm=pen.width_mm * float(rng.uniform(*_SHEET_SIZES)))
-    habits = Habits(sums=bool(rng.random() < 0.3), name=bool(rng.random() < 0.2), strays=int(rng.integers(0, 3)))
+    habits = Habits(
+        sums=bool(rng.random() < 0.3), name=bool(rng.random() < 0.2), strays=int(rng.integers(0, 3))
+    )
     fill_in(raster, layout, empty_filling(), hand, pen, habits, PX_PER_MM, rng)
     for strokes in _strokes(rng, layout, contents, hand, pen):
         lay_ink(raster, strokes, pen, PX_PER_MM, rng)
@@ -132,14 +141,16 @@ def _lengthened(rng: Generator, contents: dict[str, Content], layout: SheetLayou
     keep_on = rng.choice((0.0, 0.7))
     grown = dict(contents)
     cells = list(layout.cells)
-    for before, cell in zip(cells, cells[1:], strict=False):
+    for before, cell in pairwise(cells):
         same_row = cell.split(":")[0] == before.split(":")[0]
         if same_row and grown.get(before) is Content.SKIP and rng.random() < keep_on:
             grown[cell] = Content.SKIP
     return grown
 
 
-def _strokes(rng: Generator, layout: SheetLayout, contents: Content_, hand: Hand, pen: Pen) -> Iterator[tuple]:
+def _strokes(
+    rng: Generator, layout: SheetLayout, contents: Content_, hand: Hand, pen: Pen
+) -> Iterator[tuple]:
     boxes = layout.cells
     for run in _skip_runs(rng, layout, contents):
         yield skip_line(rng, hand, run)

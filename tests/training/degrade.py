@@ -14,7 +14,6 @@ from numpy.typing import NDArray
 from scanner.expected import SHEET_PX_PER_MM
 from sheets.layout import HEIGHT_MM, WIDTH_MM
 
-
 Raster = NDArray[np.float32]
 
 _SIZE = (round(WIDTH_MM * SHEET_PX_PER_MM), round(HEIGHT_MM * SHEET_PX_PER_MM))
@@ -41,7 +40,9 @@ def degrade(rng: Generator, sheet: Raster, px_per_mm: float) -> Degraded:
     photo = _photograph(rng, lit, px_per_mm, to_photo)
     encoded = _develop(rng, photo)
     places = _places(rng, to_photo)
-    rectified = cv2.remap(encoded, places[..., 0], places[..., 1], cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+    rectified = cv2.remap(
+        encoded, places[..., 0], places[..., 1], cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE
+    )
     hidden = cv2.resize(hidden, _SIZE, interpolation=cv2.INTER_AREA)
     return Degraded(rectified=np.asarray(rectified, np.uint8), hidden=np.asarray(hidden, np.float32))
 
@@ -71,9 +72,15 @@ def _cover(rng: Generator, sheet: Raster, px_per_mm: float) -> tuple[Raster, Ras
         size = rng.uniform(6, 26, 2) * px_per_mm
         if rng.random() < 0.5:
             axes = tuple(int(s / 2) for s in size)
-            cv2.ellipse(shape, tuple(middle.astype(int).tolist()), axes, float(rng.uniform(0, 180)), 0, 360, 255, -1)
+            cv2.ellipse(
+                shape, tuple(middle.astype(int).tolist()), axes, float(rng.uniform(0, 180)), 0, 360, 255, -1
+            )
         else:
-            box = (tuple(middle.tolist()), tuple((size * rng.uniform([0.5, 1.0], [1.0, 3.0])).tolist()), float(rng.uniform(0, 180)))
+            box = (
+                tuple(middle.tolist()),
+                tuple((size * rng.uniform([0.5, 1.0], [1.0, 3.0])).tolist()),
+                float(rng.uniform(0, 180)),
+            )
             cv2.fillConvexPoly(shape, cv2.boxPoints(box).astype(np.int32), 255)
         alpha = cv2.GaussianBlur(shape.astype(np.float32) / 255, (0, 0), float(rng.uniform(0.5, 4)))
         hidden = np.maximum(hidden, alpha)
@@ -83,7 +90,14 @@ def _cover(rng: Generator, sheet: Raster, px_per_mm: float) -> tuple[Raster, Ras
 
 def _thing(rng: Generator, shape: tuple[int, ...]) -> Raster:
     """The looks of a thing: skin, wood, plastic, glare: a colour with some texture."""
-    colours = ((0.55, 0.32, 0.22), (0.3, 0.16, 0.1), (0.85, 0.85, 0.8), (0.05, 0.05, 0.05), (1.6, 1.6, 1.6), (0.5, 0.05, 0.05))
+    colours = (
+        (0.55, 0.32, 0.22),
+        (0.3, 0.16, 0.1),
+        (0.85, 0.85, 0.8),
+        (0.05, 0.05, 0.05),
+        (1.6, 1.6, 1.6),
+        (0.5, 0.05, 0.05),
+    )
     colour = np.array(colours[int(rng.integers(len(colours)))]) * rng.uniform(0.7, 1.3)
     texture = rng.normal(1, rng.uniform(0, 0.25), (shape[0] // 16 + 1, shape[1] // 16 + 1)).astype(np.float32)
     grown = cv2.resize(texture, (shape[1], shape[0]), interpolation=cv2.INTER_CUBIC)
@@ -93,7 +107,7 @@ def _thing(rng: Generator, shape: tuple[int, ...]) -> Raster:
 def _light(rng: Generator, sheet: Raster) -> Raster:
     """Uneven light, shadows with soft and hard edges, now and then glare."""
     height, width = sheet.shape[:2]
-    y, x = np.mgrid[0:1:height // 8 * 1j, 0:1:width // 8 * 1j].astype(np.float32)
+    y, x = np.mgrid[0 : 1 : height // 8 * 1j, 0 : 1 : width // 8 * 1j].astype(np.float32)
     angle = rng.uniform(0, 2 * np.pi)
     along = (np.cos(angle) * (x - 0.5) + np.sin(angle) * (y - 0.5)).astype(np.float32)
     light = 1 + rng.uniform(0, 0.8) * along
@@ -103,7 +117,9 @@ def _light(rng: Generator, sheet: Raster) -> Raster:
     lit = sheet * cv2.resize(light.astype(np.float32), (width, height))
     if rng.random() < 0.12:
         middle, radius = rng.uniform(0, 1, 2), rng.uniform(0.08, 0.3)
-        glare = np.exp(-(((x - middle[0]) * 1.5) ** 2 + (y - middle[1]) ** 2) / radius**2) * rng.uniform(0.1, 0.9)
+        glare = np.exp(-(((x - middle[0]) * 1.5) ** 2 + (y - middle[1]) ** 2) / radius**2) * rng.uniform(
+            0.1, 0.9
+        )
         lit = lit + cv2.resize(glare.astype(np.float32), (width, height))[..., None]
     return np.asarray(lit, np.float32)
 
@@ -132,7 +148,12 @@ def _photograph(rng: Generator, lit: Raster, px_per_mm: float, to_photo: NDArray
     soft = cv2.GaussianBlur(lit, (0, 0), max(0.3, 0.45 * step))
     table = tuple(float(v) for v in rng.uniform(0.05, 0.7, 3))
     photo = cv2.warpPerspective(
-        soft, to_photo @ to_mm, size, flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_CONSTANT, borderValue=(*table, 0.0)
+        soft,
+        to_photo @ to_mm,
+        size,
+        flags=cv2.INTER_LINEAR,
+        borderMode=cv2.BORDER_CONSTANT,
+        borderValue=(*table, 0.0),
     )
     blur_px = min(rng.gamma(2.0, 0.45), 2.7, 0.42 * px_per_mm / step)
     photo = cv2.GaussianBlur(photo, (0, 0), 0.35 + blur_px)
@@ -148,7 +169,9 @@ def _motion(rng: Generator, most_px: float) -> Raster:
     step = length / 2 * np.array([np.cos(angle), np.sin(angle)])
     middle = np.array([size // 2, size // 2])
     start, end = ((middle + s * step) * 16 for s in (-1, 1))
-    cv2.line(kernel, tuple(start.astype(int).tolist()), tuple(end.astype(int).tolist()), 1.0, 1, cv2.LINE_AA, 4)
+    cv2.line(
+        kernel, tuple(start.astype(int).tolist()), tuple(end.astype(int).tolist()), 1.0, 1, cv2.LINE_AA, 4
+    )
     return kernel / max(kernel.sum(), 1e-6)
 
 
@@ -166,7 +189,9 @@ def _develop(rng: Generator, photo: Raster) -> NDArray[np.uint8]:
     contrast = rng.uniform(0.85, 1.25)
     srgb = 128 + (srgb - 128) * contrast
     if rng.random() < 0.5:
-        srgb = srgb + rng.uniform(0.2, 1.0) * (srgb - cv2.GaussianBlur(srgb, (0, 0), float(rng.uniform(0.8, 1.6))))
+        srgb = srgb + rng.uniform(0.2, 1.0) * (
+            srgb - cv2.GaussianBlur(srgb, (0, 0), float(rng.uniform(0.8, 1.6)))
+        )
     picture = np.clip(srgb, 0, 255).astype(np.uint8)
     if rng.random() < 0.1:
         picture = np.repeat(picture.mean(axis=2, keepdims=True), 3, axis=2).astype(np.uint8)
@@ -178,7 +203,9 @@ def _develop(rng: Generator, photo: Raster) -> NDArray[np.uint8]:
 def _places(rng: Generator, to_photo: NDArray[np.float64]) -> NDArray[np.float32]:
     """Where rectification looks for each pixel of the flat sheet: nearly right, off by a smooth field in mm."""
     width, height = _SIZE
-    x, y = np.meshgrid((np.arange(width) + 0.5) / SHEET_PX_PER_MM, (np.arange(height) + 0.5) / SHEET_PX_PER_MM)
+    x, y = np.meshgrid(
+        (np.arange(width) + 0.5) / SHEET_PX_PER_MM, (np.arange(height) + 0.5) / SHEET_PX_PER_MM
+    )
     off = rng.normal(0, 1, (3, 4, 2)).astype(np.float32) * np.float32(rng.gamma(2.0, 0.12))
     field = cv2.resize(off, (width, height), interpolation=cv2.INTER_CUBIC)
     points = np.stack([x + field[..., 0], y + field[..., 1]], axis=-1).reshape(1, -1, 2)

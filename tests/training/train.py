@@ -34,7 +34,12 @@ class MarkNet(nn.Module):
     def __init__(self) -> None:
         super().__init__()
         self.features = nn.Sequential(
-            block(4, 16, 2), block(16, 24, 1), block(24, 32, 2), block(32, 48, 1), block(48, 64, 2), block(64, 64, 1)
+            block(4, 16, 2),
+            block(16, 24, 1),
+            block(24, 32, 2),
+            block(32, 48, 1),
+            block(48, 64, 2),
+            block(64, 64, 1),
         )
         self.head = nn.Sequential(nn.Flatten(), nn.Dropout(0.2), nn.Linear(64 * 7 * 9, len(Content)))
         self.register_buffer("temperature", torch.ones(1))
@@ -106,10 +111,13 @@ def report(model: MarkNet, patches: Tensor, labels: Tensor) -> None:
     print(f"temperature {float(model.temperature):.2f}, wrong {int(wrong.sum())} of {len(labels)}")
     for bar in (0.9, 0.95, 0.98, 0.99, 0.995, 0.999):
         sure = best >= bar
-        print(f"at {bar}: unsure {float((~sure).float().mean()):.4%}, surely wrong {int((wrong & sure).sum())}")
+        print(
+            f"at {bar}: unsure {float((~sure).float().mean()):.4%}, surely wrong {int((wrong & sure).sum())}"
+        )
     for content in Content:
         of = labels == content
-        print(f"{content.name:14} {int(of.sum()):6} cells, read as {torch.bincount(guess[of], minlength=len(Content)).tolist()}")
+        read_as = torch.bincount(guess[of], minlength=len(Content)).tolist()
+        print(f"{content.name:14} {int(of.sum()):6} cells, read as {read_as}")
 
 
 def export(model: MarkNet, out: Path) -> None:
