@@ -8,7 +8,8 @@ from numpy.typing import NDArray
 from scanner.expected import layout_of
 from scanner.locate import box_points
 from scanner.marks import CellReading
-from scanner.rectify import Registration, Surface, inside
+from scanner.rectify import Surface, inside
+from scanner.register import Registration
 from scanner.settings import DoubtSettings
 
 ONE_MARKER = (

@@ -59,9 +59,8 @@ class CellReading:
     probability: float
 
 
-def read_marks(reflected: NDArray[np.uint8], game: str) -> Mapping[str, CellReading]:
-    """Every cell of a sheet, from its reflectance picture (height, width, 3) at ``SHEET_PX_PER_MM``."""
-    patches = cell_patches(reflected, game)
+def read_marks(patches: NDArray[np.float32], game: str) -> Mapping[str, CellReading]:
+    """Every cell of a sheet, from its patches (``cell_patches``)."""
     probabilities = _probabilities(patches)
     return {cell: _likeliest(row) for cell, row in zip(layout_of(game).cells, probabilities, strict=True)}
 
@@ -72,7 +71,10 @@ def _likeliest(probabilities: NDArray[np.float64]) -> CellReading:
 
 
 def cell_patches(reflected: NDArray[np.uint8], game: str) -> NDArray[np.float32]:
-    """The network's input: (cells, 4, height, width) float32, 0 is black and 1 bare paper."""
+    """The network's input: (cells, 4, height, width) float32, 0 is black and 1 bare paper.
+
+    ``reflected`` is a sheet's reflectance picture (height, width, 3) at ``SHEET_PX_PER_MM``.
+    """
     picture = np.dstack([reflected, _as_reflectance(empty_print(game))])
     return np.stack([_patch(picture, box) for box in layout_of(game).cells.values()])
 

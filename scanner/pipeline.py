@@ -9,11 +9,12 @@ from scanner.expected import SHEET_PX_PER_MM, layout_of
 from scanner.identify import identify
 from scanner.ink import reflectance
 from scanner.locate import LocatedSheet, Marker, Points, box_points, locate
-from scanner.marks import read_marks
-from scanner.observer import Observer, blind
+from scanner.marks import cell_patches, read_marks
+from scanner.observer import Observer, blind, markers_drawn, patches_drawn
 from scanner.photo import Photo
 from scanner.reading import PhotoReading, SheetReading
-from scanner.rectify import register, warp
+from scanner.rectify import warp
+from scanner.register import register
 from scanner.settings import Settings
 
 NO_SHEET = "No score sheet was found: at least two of a sheet's four corner markers must be in the picture."
@@ -23,6 +24,7 @@ def read_photo(photo: Photo, settings: Settings, observe: Observer = blind) -> P
     """Every sheet on a photograph, read."""
     gray = np.asarray(cv2.cvtColor(photo.pixels, cv2.COLOR_RGB2GRAY), dtype=np.uint8)
     location = locate(gray, settings.locate)
+    observe("markers", lambda: markers_drawn(photo.pixels, location))
     sheets = tuple(read_sheet(photo, gray, sheet, settings, observe) for sheet in location.sheets)
     glimpses = tuple(_glimpse(photo, marker) for marker in location.lone_markers)
     return PhotoReading(
@@ -39,11 +41,15 @@ def read_sheet(
 ) -> SheetReading:
     """One located sheet: laid flat, freed of its light, every cell read, doubts named."""
     game = sheet.variant.game
-    registration = register(gray, sheet, settings.rectify)
+    registration = register(gray, sheet, settings.register)
     surface = registration.surface
-    rectified = observe("rectified", warp(photo.pixels, surface, SHEET_PX_PER_MM))
-    reflected = observe("reflectance", reflectance(rectified, game))
-    cells = read_marks(reflected, game)
+    rectified = warp(photo.pixels, surface, SHEET_PX_PER_MM)
+    observe("rectified", lambda: rectified)
+    reflected = reflectance(rectified, game)
+    observe("reflectance", lambda: reflected)
+    patches = cell_patches(reflected, game)
+    observe("cells", lambda: patches_drawn(patches))
+    cells = read_marks(patches, game)
     uncertain = uncertain_cells(cells, settings.doubt)
     error = reason_unreadable(gray, registration, game, uncertain, settings.doubt)
     identity = identify(gray, surface, game)

@@ -1,20 +1,16 @@
-"""Lay a located sheet flat: one homography for the plane, a smooth field for what curl and fold leave over.
+"""Lay a sheet flat: where each of its points lies in the photograph, and its pixels fetched from there.
 
 A *rectified* picture has ``SHEET_PX_PER_MM`` pixels a millimetre of the sheet at scale 1; the sheet's top left
 corner lies at its pixel (-0.5, -0.5), so millimetre x is pixel ``x * SHEET_PX_PER_MM - 0.5``.
 """
 
-from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cache
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from scanner.expected import SHEET_PX_PER_MM, empty_print, layout_of
-from scanner.locate import LocatedSheet, Points, box_points, project
-from scanner.settings import RectifySettings
+from scanner.locate import Points, box_points, project
 from sheets.geometry import Box
 
 _TERMS = 10  # of a cubic polynomial in x and y
@@ -40,182 +36,20 @@ class Surface:
 
     def photo_points(self, points: Points) -> Points:
         """Sheet points (n, 2) in mm as photo points."""
-        return project(self.homography, points + self._terms(points) @ self.bend)
+        return project(self.homography, points + self.terms(points) @ self.bend)
 
-    def _terms(self, points: Points) -> Points:
+    def terms(self, points: Points) -> Points:
+        """What ``bend`` weighs at sheet points: (n, 10)."""
         return _cubic_terms(points, self.width_mm, self.height_mm)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
-class Registration:
-    """How well the print was found again.
-
-    ``agreement`` is the median correlation of the cells' surroundings with the empty print, -1 ... 1;
-    ``shift_mm`` the largest shift that was mended.
-    """
-
-    surface: Surface
-    agreement: float
-    shift_mm: float
-
-
-def register(gray: NDArray[np.uint8], sheet: LocatedSheet, settings: RectifySettings) -> Registration:
-    """Correct a located sheet's place at the frames of its cells.
-
-    Where markers are missing, the homography itself is first grown outwards from those that are there.
-    """
-    homography = sheet.homography
-    if len(sheet.markers) < 4:
-        homography = _grow(gray, sheet, settings)
-    layout = layout_of(sheet.variant.game)
-    flat = Surface(
+def flat_surface(homography: NDArray[np.float64], outline: Box) -> Surface:
+    """Flat paper with the given outline (mm)."""
+    return Surface(
         homography=homography,
         bend=np.zeros((_TERMS, 2)),
-        width_mm=layout.outline.width,
-        height_mm=layout.outline.height,
-    )
-    shifts = _match_cells(gray, flat, sheet.variant.game, settings.search_mm, settings)
-    bent = _bent(flat, shifts, sheet)
-    finer = _match_cells(gray, bent, sheet.variant.game, settings.fine_search_mm, settings)
-    surface = _bent(flat, _added(finer, bent), sheet)
-    return Registration(
-        surface=surface,
-        agreement=float(np.median(finer.agreement)),
-        shift_mm=float(np.linalg.norm(finer.points_shift(surface), axis=1).max()),
-    )
-
-
-@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
-class Shifts:
-    """At sheet ``points`` (n, 2), the print lies off by ``shift`` (n, 2) mm, with an ``agreement`` (n,) -1 ... 1."""
-
-    points: Points
-    shift: Points
-    agreement: NDArray[np.float64]
-
-    def points_shift(self, surface: Surface) -> Points:
-        """The surface's own bend (n, 2) mm at the points."""
-        return surface._terms(self.points) @ surface.bend
-
-
-def _match_cells(
-    gray: NDArray[np.uint8], surface: Surface, game: str, search_mm: float, settings: RectifySettings
-) -> Shifts:
-    """Look for each cell's frame near where the surface puts it."""
-    scale = settings.match_px_per_mm
-    seen = _edges(warp(gray, surface, scale))
-    wanted = _expected_edges(game, scale)
-    shifts, agreements, centres = [], [], []
-    for box in layout_of(game).cells.values():
-        shift_px, agreement = _match(seen, wanted, box.inset(-settings.match_margin_mm), search_mm, scale)
-        shifts.append(shift_px / scale)
-        agreements.append(agreement)
-        centres.append(box.centre)
-    return Shifts(points=np.array(centres), shift=np.array(shifts), agreement=np.array(agreements))
-
-
-def _match(
-    seen: NDArray[np.float32], wanted: NDArray[np.float32], box: Box, search_mm: float, scale: float
-) -> tuple[NDArray[np.float64], float]:
-    """Shift (x, y) in pixels of the best match of the box's patch of ``wanted`` in ``seen``, and its correlation."""
-    left, top = max(round(box.left * scale), 0), max(round(box.top * scale), 0)
-    patch = wanted[top : round(box.bottom * scale), left : round(box.right * scale)]
-    reach = round(search_mm * scale)
-    y0, x0 = max(top - reach, 0), max(left - reach, 0)
-    window = seen[y0 : top + patch.shape[0] + reach, x0 : left + patch.shape[1] + reach]
-    response = cv2.matchTemplate(window, patch, cv2.TM_CCOEFF_NORMED)
-    _, best, _, place = cv2.minMaxLoc(response)
-    peak = np.array(place) + _subpixel(np.asarray(response, dtype=np.float64), place)
-    return peak + np.array([x0 - left, y0 - top]), float(best)
-
-
-def _subpixel(response: NDArray[np.float64], place: Sequence[int]) -> NDArray[np.float64]:
-    """Offset (x, y) of a peak from its pixel, by a parabola through it and its neighbours."""
-    column, row = place
-    offset = np.zeros(2)
-    if 0 < column < response.shape[1] - 1:
-        offset[0] = _parabola(*response[row, column - 1 : column + 2])
-    if 0 < row < response.shape[0] - 1:
-        offset[1] = _parabola(*response[row - 1 : row + 2, column])
-    return offset
-
-
-def _parabola(before: float, peak: float, after: float) -> float:
-    curvature = before - 2 * peak + after
-    return 0.0 if curvature >= 0 else float(np.clip(0.5 * (before - after) / curvature, -0.5, 0.5))
-
-
-def _edges(gray: NDArray[np.uint8]) -> NDArray[np.float32]:
-    """Gradient strength relative to the light around: the same for a dark band and for a thin outline."""
-    smooth = cv2.GaussianBlur(gray.astype(np.float32), (0, 0), 0.7)
-    strength = cv2.magnitude(cv2.Sobel(smooth, cv2.CV_32F, 1, 0), cv2.Sobel(smooth, cv2.CV_32F, 0, 1))
-    light = cv2.GaussianBlur(smooth, (0, 0), 12.0)
-    return np.asarray(np.sqrt(strength / (light + 8.0)), dtype=np.float32)
-
-
-@cache
-def _expected_edges(game: str, scale: float) -> NDArray[np.float32]:
-    factor = scale / SHEET_PX_PER_MM
-    return _edges(
-        np.asarray(cv2.resize(_with_bands(game), None, fx=factor, fy=factor, interpolation=cv2.INTER_AREA))
-    )
-
-
-_BAND_GREY = 120
-
-
-def _with_bands(game: str) -> NDArray[np.uint8]:
-    """The empty print with dark bands round its cells.
-
-    What style a sheet is printed in is not known, but in all of them a cell's white ends at something dark.
-    """
-    layout, printed = layout_of(game), empty_print(game).copy()
-    for band in layout.bands.values():
-        rows, columns = _pixels(band)
-        ground = np.full_like(printed[rows, columns], _BAND_GREY)
-        for box in layout.cells.values():
-            own_rows, own_columns = _pixels(box.moved(-band.left, -band.top))
-            if own_rows.start >= 0 and own_rows.stop <= ground.shape[0]:
-                ground[own_rows, own_columns] = 255
-        printed[rows, columns] = np.minimum(printed[rows, columns], ground)
-    return printed
-
-
-def _pixels(box: Box) -> tuple[slice, slice]:
-    """Rows and columns of a box at ``SHEET_PX_PER_MM``."""
-    px = box.scaled(SHEET_PX_PER_MM)
-    return slice(round(px.top), round(px.bottom)), slice(round(px.left), round(px.right))
-
-
-def _bent(flat: Surface, shifts: Shifts, sheet: LocatedSheet) -> Surface:
-    """The smooth bend that explains the cells' shifts and the markers, mismatches outvoted."""
-    marker_points, marker_shift = _marker_shifts(flat, sheet)
-    points = np.concatenate([shifts.points, marker_points])
-    shift = np.concatenate([shifts.shift, marker_shift])
-    trust = np.concatenate([np.clip(shifts.agreement, 0.05, 1.0) ** 2, np.ones(len(marker_points))])
-    terms = _cubic_terms(points, flat.width_mm, flat.height_mm)
-    bend = np.zeros((_TERMS, 2))
-    for _ in range(6):
-        off = np.linalg.norm(shift - terms @ bend, axis=1)
-        weight = (trust / (1 + (off / 0.6) ** 2))[:, None]
-        ridge = 0.02 * np.eye(_TERMS)
-        bend = np.linalg.solve(terms.T @ (weight * terms) + ridge, terms.T @ (weight * shift))
-    return Surface(homography=flat.homography, bend=bend, width_mm=flat.width_mm, height_mm=flat.height_mm)
-
-
-def _marker_shifts(flat: Surface, sheet: LocatedSheet) -> tuple[Points, Points]:
-    """How far, in mm of the sheet, the markers' corners lie from where the flat surface puts them."""
-    boxes = layout_of(sheet.variant.game).markers
-    points = np.concatenate([box_points(boxes[marker.corner]) for marker in sheet.markers])
-    seen = np.concatenate([marker.points for marker in sheet.markers])
-    to_sheet = np.asarray(np.linalg.inv(flat.homography), dtype=np.float64)
-    return points, project(to_sheet, seen) - points
-
-
-def _added(finer: Shifts, bent: Surface) -> Shifts:
-    """Shifts measured on a bent surface as shifts of the flat one."""
-    return Shifts(
-        points=finer.points, shift=finer.shift + finer.points_shift(bent), agreement=finer.agreement
+        width_mm=outline.width,
+        height_mm=outline.height,
     )
 
 
@@ -224,42 +58,6 @@ def _cubic_terms(points: Points, width_mm: float, height_mm: float) -> Points:
     x = (points[:, 0] - width_mm / 2) / (width_mm / 2)
     y = (points[:, 1] - height_mm / 2) / (width_mm / 2)
     return np.column_stack([np.ones_like(x), x, y, x * x, x * y, y * y, x**3, x * x * y, x * y * y, y**3])
-
-
-def _grow(gray: NDArray[np.uint8], sheet: LocatedSheet, settings: RectifySettings) -> NDArray[np.float64]:
-    """A homography fitted to the markers and, ring by ring around them, to the frames of the cells."""
-    layout = layout_of(sheet.variant.game)
-    known = np.array([layout.markers[marker.corner].centre for marker in sheet.markers])
-    sheet_points = np.concatenate([box_points(layout.markers[marker.corner]) for marker in sheet.markers])
-    photo_points = np.concatenate([marker.points for marker in sheet.markers])
-    homography = sheet.homography
-    for reach_mm in settings.grow_reaches_mm:
-        flat = Surface(
-            homography=homography,
-            bend=np.zeros((_TERMS, 2)),
-            width_mm=layout.outline.width,
-            height_mm=layout.outline.height,
-        )
-        shifts = _match_cells(gray, flat, sheet.variant.game, settings.search_mm, settings)
-        distance = np.linalg.norm(shifts.points[:, None] - known[None], axis=2).min(axis=1)
-        near = (distance < reach_mm) & (shifts.agreement > settings.least_cell_agreement)
-        if near.sum() < 4:
-            continue
-        matched = flat.photo_points(shifts.points[near] + shifts.shift[near])
-        grown, _ = cv2.findHomography(
-            np.concatenate([sheet_points, shifts.points[near]]),
-            np.concatenate([photo_points, matched]),
-            cv2.RANSAC,
-            settings.grow_tolerance_mm * _px_per_mm(sheet),
-        )
-        homography = homography if grown is None else np.asarray(grown, dtype=np.float64)
-    return homography
-
-
-def _px_per_mm(sheet: LocatedSheet) -> float:
-    """How fine the photograph shows the sheet, at its markers."""
-    boxes = layout_of(sheet.variant.game).markers
-    return float(np.mean([marker.side_px / boxes[marker.corner].width for marker in sheet.markers]))
 
 
 def warp(
@@ -274,11 +72,11 @@ def warp(
     crop, grid = _prefiltered(pixels, _grid_places(surface, px_per_mm, box, size))
     to_grid = np.array([[1 / _GRID_PX, 0, 0], [0, 1 / _GRID_PX, 0]])
     places = cv2.warpAffine(grid, to_grid, size, flags=cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP)
-    warped = cv2.remap(crop, places, _NO_MAP, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+    # The stubs do not know that the first map may hold both coordinates.
+    warped = cv2.remap(crop, places, None, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)  # type: ignore[call-overload]
     return np.asarray(warped, dtype=np.uint8)
 
 
-_NO_MAP = np.empty(0, np.float32)  # both coordinates stand in the first map
 _GRID_PX = 8  # the surface is evaluated at every eighth pixel and interpolated between
 
 

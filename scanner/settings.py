@@ -32,7 +32,7 @@ class LocateSettings:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class RectifySettings:
+class RegisterSettings:
     """How the print is found again on the paper's surface. Lengths in mm of the sheet at scale 1."""
 
     match_px_per_mm: float = 3.0
@@ -60,5 +60,5 @@ class Settings:
 
     photo: PhotoLimits = PhotoLimits()
     locate: LocateSettings = LocateSettings()
-    rectify: RectifySettings = RectifySettings()
+    register: RegisterSettings = RegisterSettings()
     doubt: DoubtSettings = DoubtSettings()

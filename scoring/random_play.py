@@ -17,7 +17,6 @@ from scoring.turns import (
     Roll,
     apply,
     crossing_choices,
-    misthrow_due,
     move_choices,
     start,
 )
@@ -106,7 +105,7 @@ def random_turn(
     action2 = choose(position, active, crossing_choices(position, active), random)
     position = apply(position, Action2(cell=action2))
     action3, position = random_move(position, random)
-    misthrow = misthrow_due(position)
+    misthrow = position.misthrow_due
     position = apply(position, Misthrow(taken=misthrow))
     turn = RecordedTurn(
         active=active, dice=dice, action1=action1, action2=action2, action3=action3, misthrow=misthrow

@@ -2,11 +2,11 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
-from itertools import combinations
+from itertools import combinations, islice
 
 from scoring.model import MISTHROWS
 from scoring.turn_count import LastTurn, Tally, TurnShape, fits
-from scoring.wording import counted, crosses, joined, misthrows
+from scoring.wording import counted, crosses, joined, misthrows, number_word
 
 
 def conflicting(shape: TurnShape, tallies: Mapping[str, Tally]) -> tuple[str, ...]:
@@ -22,10 +22,10 @@ def explanation(shape: TurnShape, tallies: Mapping[str, Tally], group: Sequence[
     """Which sheets cannot go together and what would mend it."""
     fewest = min(group, key=lambda name: tallies[name].crossings + tallies[name].misthrows)
     others = joined(f"{_held(tallies[name])} of {name}" for name in group if name != fewest)
+    activity = _activity(_most_active(shape, tallies[fewest]))
     return (
-        f"{fewest} has {_held(tallies[fewest])} and so was active"
-        f" {_times(_most_active(shape, tallies[fewest]))};"
-        f" that is too few turns for the {others}.{_mending(shape, tallies, group)}"
+        f"{fewest} has {_held(tallies[fewest])} and so {activity}; that is too few turns for the {others}."
+        f"{_mending(shape, tallies, group)}"
     )
 
 
@@ -37,29 +37,33 @@ def _most_active(shape: TurnShape, tally: Tally) -> int:
     return tally.crossings + tally.misthrows + (shape.last_turn is not LastTurn.WHOLE)
 
 
-def _times(most: int) -> str:
-    return f"at most {counted(most, 'time', 'times')}" if most else "never"
+def _activity(most: int) -> str:
+    if most == 0:
+        return "was never active"
+    return f"was active at most {'once' if most == 1 else f'{number_word(most)} times'}"
 
 
 def _mending(shape: TurnShape, tallies: Mapping[str, Tally], group: Sequence[str]) -> str:
-    """The smallest single corrections after which all sheets fit."""
+    """The smallest single corrections after which all sheets fit: a forgotten misthrow, a cross too many."""
     mended = [
-        f"{words} for {name}" for name in group for words, _ in _smallest_corrections(shape, tallies, name)
+        f"{words} for {name}"
+        for name in group
+        for corrections in (_more_misthrows(tallies[name]), _fewer_crosses(tallies[name]))
+        for words in _smallest(shape, tallies, name, corrections)
     ]
     return f" It would fit with {joined(mended, 'or')}." if mended else " No single correction mends it."
 
 
-def _smallest_corrections(
-    shape: TurnShape, tallies: Mapping[str, Tally], name: str
-) -> Iterator[tuple[str, Tally]]:
-    """For each kind of correction of this sheet the smallest that makes the table fit, if any does."""
-    for corrections in (_more_misthrows(tallies[name]), _fewer_crosses(tallies[name])):
-        fitting = (
-            (words, tally)
-            for words, tally in corrections
-            if fits(shape, list({**tallies, name: tally}.values()), len(tallies))
-        )
-        yield from (correction for correction in [next(fitting, None)] if correction)
+def _smallest(
+    shape: TurnShape, tallies: Mapping[str, Tally], name: str, corrections: Iterator[tuple[str, Tally]]
+) -> list[str]:
+    """The first of the corrections of a sheet that makes the table fit, if any does."""
+    fitting = (
+        words
+        for words, tally in corrections
+        if fits(shape, list({**tallies, name: tally}.values()), len(tallies))
+    )
+    return list(islice(fitting, 1))
 
 
 def _more_misthrows(tally: Tally) -> Iterator[tuple[str, Tally]]:

@@ -41,8 +41,11 @@ class Word:
 
     def pieces(self) -> list["Word"]:
         """The pieces between commas."""
-        first, rest = self.cut(",")
-        return [first] if rest is None else [first, *rest.pieces()]
+        starts = [0, *(found.end() for found in re.finditer(",", self.text))]
+        return [
+            self.part(start, end - 1)
+            for start, end in zip(starts, [*starts[1:], len(self.text) + 1], strict=True)
+        ]
 
     def number(self, allowed: range) -> int:
         """The word as a whole number."""

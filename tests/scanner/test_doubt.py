@@ -4,7 +4,8 @@ import pytest
 from scanner.doubt import cell_width_px, reason_unreadable, uncertain_cells
 from scanner.expected import layout_of
 from scanner.marks import CellReading, Content
-from scanner.rectify import Registration, Surface
+from scanner.rectify import Surface
+from scanner.register import Registration
 from scanner.settings import DoubtSettings
 from tests.scanner.pictures import placed
 

@@ -12,7 +12,6 @@ from scoring.turns import (
     IllegalStepError,
     apply,
     crossing_choices,
-    misthrow_due,
     move_choices,
     start,
 )
@@ -24,7 +23,9 @@ FIVE_RED = "red:2,3,4,5,6"
 
 
 class TestC1RowsAndLocks:
-    """C1: "Four rows. Red and yellow run from 2 to 12, green and blue from 12 to 2, a lock to the right of each." """
+    """C1: "Four rows. Red and yellow run from 2 to 12, green and blue from 12 to 2, a lock to the right of
+    each."
+    """
 
     def test_red_and_yellow_run_up(self):
         up = tuple(range(2, 13))
@@ -89,13 +90,13 @@ class TestC3LeftToRight:
 
 
 class TestC4Actions:
-    """C4: "Everybody may cross the sum of the white dice; then the active player alone may add one white die to one
-    coloured die and cross that number in the row of that colour."
+    """C4: "Everybody may cross the sum of the white dice; then the active player alone may add one white die
+    to one coloured die and cross that number in the row of that colour."
     """
 
     def test_the_example_of_the_rulebook(self):
-        """ "The white dice show 4 and 1. Dora crosses yellow 5, Bart red 5, the others nothing; then Bart adds the white
-        4 to the blue 6 and crosses blue 10."
+        """ "The white dice show 4 and 1. Dora crosses yellow 5, Bart red 5, the others nothing; then Bart
+        adds the white 4 to the blue 6 and crosses blue 10."
         """
         game = "game classic Bart Dora Jo Chris\nroll Bart white:4,1 red:2 yellow:3 green:1 blue:6"
         position = after(game + "; first Bart=red:5 Dora=yellow:5; second blue:10")
@@ -169,7 +170,9 @@ class TestC4Actions:
 
 
 class TestC5Misthrow:
-    """C5: "If the active player crosses nothing in either action, they must cross a misthrow; the others need not." """
+    """C5: "If the active player crosses nothing in either action, they must cross a misthrow; the others need
+    not."
+    """
 
     def test_nothing_crossed_is_a_misthrow(self):
         position = after(GAME + "roll Ada white:3,4 red:2; misthrow")
@@ -196,12 +199,12 @@ class TestC5Misthrow:
 
     def test_due_is_known_beforehand(self):
         position = after("game classic Ada Ben", "roll Ada white:3,4 red:2", "first", "second")
-        assert misthrow_due(position)
+        assert position.misthrow_due
 
 
 class TestC6LastNumbers:
-    """C6: "The number at the far right may only be crossed with at least five crosses already in that row; whoever
-    crosses it crosses the lock as well, which counts as a cross."
+    """C6: "The number at the far right may only be crossed with at least five crosses already in that row;
+    whoever crosses it crosses the lock as well, which counts as a cross."
     """
 
     def test_five_crosses_are_enough(self):
@@ -246,8 +249,8 @@ class TestC6LastNumbers:
 
 
 class TestC7ClosedRows:
-    """C7: "The row is now closed for everyone and its die leaves the game; if it is closed in action 1, others may at
-    the same time cross the last number and the lock, if they have five crosses."
+    """C7: "The row is now closed for everyone and its die leaves the game; if it is closed in action 1,
+    others may at the same time cross the last number and the lock, if they have five crosses."
     """
 
     def both(self):
@@ -293,8 +296,8 @@ class TestC7ClosedRows:
 
 
 class TestC8EndOfTheGame:
-    """C8: "The game ends at once when somebody crosses a fourth misthrow, or when a second row is closed; if that
-    happens in action 1, action 2 does not take place."
+    """C8: "The game ends at once when somebody crosses a fourth misthrow, or when a second row is closed; if
+    that happens in action 1, action 2 does not take place."
     """
 
     MISTHROWS = (
@@ -337,7 +340,9 @@ class TestC8EndOfTheGame:
         assert after_steps(position, "roll Ada white:6,6", "first Ada=red:12").ended_by is None
 
     def test_a_third_row_may_close_in_the_same_action(self):
-        """ "Ema crosses red 12 and locks the red row; at the same moment Peter crosses yellow 12 and locks yellow." """
+        """ "Ema crosses red 12 and locks the red row; at the same moment Peter crosses yellow 12 and locks
+        yellow."
+        """
         position = after_steps(self.nearly(), "roll Ada white:6,6", "first Ada=red:12 Ben=yellow:12")
         assert position.table.closed == {Row.RED, Row.YELLOW, Row.GREEN}
 
@@ -387,7 +392,9 @@ class TestC9AndC10Scores:
         assert score(parse_sheet("classic red:2,3,4,5,6,7,8,9,10,12,lock")).rows[Row.RED] == 66
 
     def test_the_example_of_the_rulebook(self):
-        """C10: "Four red crosses are 10 points, three yellow 6, seven green 28, eight blue 36; two misthrows cost 10: 70." """
+        """C10: "Four red crosses are 10 points, three yellow 6, seven green 28, eight blue 36; two misthrows
+        cost 10: 70."
+        """
         card = parse_sheet(
             "classic red:2,3,4,5 yellow:2,3,4 green:12,11,10,9,8,7,6 blue:12,11,10,9,8,7,6,5 misthrows:2"
         )

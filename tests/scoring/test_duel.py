@@ -52,21 +52,21 @@ class TestD1Board:
 
 
 class TestD2OnlyTheActivePlayer:
-    """D2: "The active player (and nobody else!) may lay a stone in each action; the second action may not take the
-    same field as the first."
+    """D2: "The active player (and nobody else!) may lay a stone in each action; the second action may not
+    take the same field as the first."
     """
 
     def test_the_example_of_the_rulebook(self):
-        """ "The white dice show 4 and 1: Max lays a stone on yellow 5; then white 4 and blue 6: one on blue 10." """
+        """ "The white dice show 4 and 1: Max lays a stone on yellow 5; then white 4 and blue 6: one on blue
+        10."
+        """
         assert illegal(GAME + "roll Bea white:4,1 blue:6; first Bea=yellow:5; second blue:10") is None
 
     def test_the_other_player_may_do_nothing(self):
         position = active(with_board("duel"), "Bea", "2,3")
         assert cells(position, 1) == []
         assert rule(position, "first Gus=red:5") == "not-active"
-        assert (
-            fault_of(position, "first Gus=red:5").message == "Gus is not active and may not act in action 1."
-        )
+        assert fault_of(position, "first Gus=red:5").message == "Gus is not active and may not act now."
 
     def test_never_the_same_field_in_both(self):
         position = after_steps(active(with_board("duel"), "Bea", "2,3", red=3), "first Bea=red:5")
@@ -97,8 +97,8 @@ class TestD2OnlyTheActivePlayer:
 
 
 class TestD3LayingFromLeftToRight:
-    """D3: "Each player lays from left to right; the own stones that now lie in the row decide; gaps may be as large as
-    you like. One stone a field."
+    """D3: "Each player lays from left to right; the own stones that now lie in the row decide; gaps may be as
+    large as you like. One stone a field."
     """
 
     def test_measured_by_the_own_stones(self):
@@ -128,8 +128,8 @@ class TestD3LayingFromLeftToRight:
 
 
 class TestD4KnockingOut:
-    """D4: "Only the stone that is foremost in the whole row may be knocked out, by rolling its number and laying the own
-    stone in its place; it goes back to its owner."
+    """D4: "Only the stone that is foremost in the whole row may be knocked out, by rolling its number and
+    laying the own stone in its place; it goes back to its owner."
     """
 
     def test_the_foremost_single_stone(self):
@@ -165,8 +165,8 @@ class TestD4KnockingOut:
 
 
 class TestD5PilingUp:
-    """D5: "Onto the own foremost stone further stones may be laid with its number, until a stone is laid ahead of it; a
-    pile of two or more can never be knocked out again."
+    """D5: "Onto the own foremost stone further stones may be laid with its number, until a stone is laid
+    ahead of it; a pile of two or more can never be knocked out again."
     """
 
     def test_a_pile_grows(self):
@@ -179,7 +179,8 @@ class TestD5PilingUp:
     def test_a_pile_cannot_be_knocked_out(self):
         assert answers(with_board("duel red:7b2"), "Gus", "red")[7] == "stack-protected"
         assert fault_of(active(with_board("duel red:7b3"), "Gus", "3,4"), "first Gus=red:7").message == (
-            "Gus may not lay a stone on red 7: three stones of black stand there, and a pile cannot be knocked out."
+            "Gus may not lay a stone on red 7: three stones of black stand there, and a pile cannot be"
+            " knocked out."
         )
 
     def test_a_pile_further_back_is_named_as_a_pile(self):
@@ -213,8 +214,8 @@ class TestD6Misthrow:
 
 
 class TestD7LastNumber:
-    """D7: "The number at the far right needs at least five own stones in that row, each stone of a pile counted; with it
-    one more stone is laid on the lock. The row is closed and its die is out."
+    """D7: "The number at the far right needs at least five own stones in that row, each stone of a pile
+    counted; with it one more stone is laid on the lock. The row is closed and its die is out."
     """
 
     def test_five_stones_are_enough(self):
@@ -245,7 +246,9 @@ class TestD7LastNumber:
         assert rule(position, "first Gus=red:7") == "row-closed"
 
     def test_no_stone_left_for_the_lock(self):
-        """ "If a player lays the last stone on the far right, the game ends; no stone can be laid on the lock." """
+        """ "If a player lays the last stone on the far right, the game ends; no stone can be laid on the
+        lock."
+        """
         position = active(with_board("duel red:2b,3b,4b,5b,6b17"), "Bea")
         position = after_steps(position, "first Bea=red:12")
         assert position.ended_by is Ending.LAST_STONE
@@ -264,8 +267,8 @@ class TestD7LastNumber:
 
 
 class TestD8EndOfTheGame:
-    """D8: "The game ends at once when a player lays the last stone, when four stones lie in the misthrow column, or when
-    two rows are closed; if that happens in action 1, there is no action 2."
+    """D8: "The game ends at once when a player lays the last stone, when four stones lie in the misthrow
+    column, or when two rows are closed; if that happens in action 1, there is no action 2."
     """
 
     def test_the_last_stone(self):
@@ -325,7 +328,9 @@ class TestD10Examples:
     BLUE = "duel blue:12b,11b,10b2,9b,8g,5g2"
 
     def test_grey_in_the_red_row(self):
-        """ "Grey must go on from 3, on 4, 6, 8 and so on, or knock out the 7; the black stone on 5 cannot be knocked out." """
+        """ "Grey must go on from 3, on 4, 6, 8 and so on, or knock out the 7; the black stone on 5 cannot be
+        knocked out."
+        """
         assert legal_numbers(with_board(self.RED), "Gus", "red") == [4, 6, 7, 8, 9, 10, 11]
         assert answers(with_board(self.RED), "Gus", "red")[5] == "not-frontmost"
 

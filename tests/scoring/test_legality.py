@@ -158,7 +158,9 @@ class TestBothLastCrossed:
 
 
 class TestSkippedAndCrossed:
-    """C3: "Numbers jumped over can be marked with a horizontal line, so that they are not crossed by mistake." """
+    """C3: "Numbers jumped over can be marked with a horizontal line, so that they are not crossed by
+    mistake."
+    """
 
     def test_both_marks_on_one_cell(self):
         violation = only("classic red:5,-5,-6")
@@ -196,7 +198,8 @@ class TestTooManyLocks:
             ("red:lock", "yellow:lock", "blue:lock"),
         )
         assert violation.message == (
-            "Three locks are crossed on this sheet; the game ends with the second closed row, so two are the most."
+            "Three locks are crossed on this sheet; the game ends with the second closed row, so two are"
+            " the most."
         )
 
     def test_four(self):
@@ -221,7 +224,8 @@ class TestTwoEndings:
             "red:lock", "yellow:lock", "misthrow:1", "misthrow:2", "misthrow:3", "misthrow:4",
         )  # fmt: skip
         assert violation.message == (
-            "This sheet has four misthrows and two closed rows (red and yellow); the game ends with whichever comes"
+            "This sheet has four misthrows and two closed rows (red and yellow); the game ends with"
+            " whichever comes"
             " first, so the other cannot be there."
         )
 

@@ -27,16 +27,16 @@ class TestL1LongerRows:
         assert (GAMES["longo"].die_sides, list(GAMES["longo"].players)) == (8, [2, 3, 4, 5])
 
     def test_the_example_of_the_rulebook(self):
-        """ "The white dice show 5 and 1; Emma crosses yellow 6, Max red 6; Lenka, who has the lucky numbers 6 and 11,
-        crosses green 16 in place of the 6. Then Max adds the white 5 to the blue 8 and crosses blue 13."
+        """ "The white dice show 5 and 1; Emma crosses yellow 6, Max red 6; Lenka, who has the lucky numbers 6
+        and 11, crosses green 16 in place of the 6. Then Max adds the white 5 to the blue 8 and crosses blue 13."
         """
         game = "game longo Max=4,9 Lenka=6,11 Emma=5,8\nroll Max white:5,1 red:3 yellow:8 green:2 blue:8;"
         assert illegal(f"{game} first Max=red:6 Lenka=green:16 Emma=yellow:6; second blue:13") is None
 
 
 class TestL3LuckyNumbers:
-    """L3: "If the sum of the white dice is a lucky number of your sheet, you may instead cross the leftmost free number
-    in the row in which you have the fewest crosses; of several such rows, one of your choice."
+    """L3: "If the sum of the white dice is a lucky number of your sheet, you may instead cross the leftmost
+    free number in the row in which you have the fewest crosses; of several such rows, one of your choice."
     """
 
     def lucky(self, line="longo lucky:6,11 player:Ada", closed=(), white="5,1"):
@@ -113,7 +113,9 @@ class TestL3LuckyNumbers:
         assert position.table.sheets[0].rows[Row.RED].lock
 
     def test_not_without_the_six_crosses(self):
-        """Ruling: where that cell is 15 or 3 and the six crosses are missing, it is not to be had in that row."""
+        """Ruling: where that cell is 15 or 3 and the six crosses are missing, it is not to be had in that
+        row.
+        """
         position = self.lucky("longo red:14 yellow:2 green:4 blue:16 lucky:6,11 player:Ada")
         assert rule(position, "first Ada=red:15") == "lock-minimum"
         assert rule(position, "first Ada=green:3") == "lock-minimum"
@@ -126,8 +128,8 @@ class TestL3LuckyNumbers:
 
 
 class TestL4TwoLastNumbers:
-    """L4: "Either of the two numbers at the far right locks the row; you must not cross one of them before you have at
-    least six crosses in that row."
+    """L4: "Either of the two numbers at the far right locks the row; you must not cross one of them before
+    you have at least six crosses in that row."
     """
 
     @pytest.mark.parametrize(("white", "number"), [("8,7", 15), ("8,8", 16)])
@@ -151,7 +153,9 @@ class TestL4TwoLastNumbers:
 
 
 class TestL5ClosingTogether:
-    """L5: "If a row is closed in action 1, others may at the same time cross the sum and the lock, with six crosses." """
+    """L5: "If a row is closed in action 1, others may at the same time cross the sum and the lock, with six
+    crosses."
+    """
 
     def test_with_six_crosses(self):
         position = with_sheets(
@@ -163,7 +167,9 @@ class TestL5ClosingTogether:
         assert [card.marks(Row.RED).lock for card in position.table.sheets] == [True, True, False]
 
     def test_the_second_and_the_third_row_at_once(self):
-        """ "Green is locked already; two white eights are sixteen: Max locks red, and Linus yellow, at the same time." """
+        """ "Green is locked already; two white eights are sixteen: Max locks red, and Linus yellow, at the
+        same time."
+        """
         position = with_sheets(
             f"longo {SIX_RED} player:Max", "longo yellow:2,3,4,5,6,7 player:Linus", closed=[Row.GREEN]
         )
@@ -180,15 +186,20 @@ class TestL6AndL7Scores:
         assert score(card).rows[Row.RED] == 120
 
     def test_the_example_of_the_rulebook(self):
-        """L7: "Four red crosses are 10 points, three yellow 6, nine green 45, eight blue 36; two misthrows cost 10: 87." """
+        """L7: "Four red crosses are 10 points, three yellow 6, nine green 45, eight blue 36; two misthrows
+        cost 10: 87."
+        """
         card = parse_sheet(
-            "longo red:2,3,4,5 yellow:2,3,4 green:16,15,14,13,12,11,10,9,8 blue:16,15,14,13,12,11,10,9 misthrows:2"
+            "longo red:2,3,4,5 yellow:2,3,4 green:16,15,14,13,12,11,10,9,8 blue:16,15,14,13,12,11,10,9"
+            " misthrows:2"
         )
         points = score(card)
         assert (list(points.rows.values()), points.misthrows, points.total) == ([10, 6, 45, 36], -10, 87)
 
     def test_the_sheet_of_the_rulebook(self):
-        """L7: "Red 5 and then 7 are crossed, so 2, 3, 4 and 6 are gone; in yellow only 14, 15 and 16 are left." """
+        """L7: "Red 5 and then 7 are crossed, so 2, 3, 4 and 6 are gone; in yellow only 14, 15 and 16 are
+        left."
+        """
         sheet = "longo red:5,7 yellow:13 green:11 blue:14 lucky:5,8 player:Ada"
         for white in ("1,1", "1,2", "1,3", "2,4"):
             position = after_steps(with_sheets(sheet, "longo player:Ben"), f"roll Ada white:{white}")

@@ -39,7 +39,9 @@ def on_track(track, *sheets, pawns=None, closed=(), white="1,1"):
 
 
 class TestB1Board:
-    """B1: "A track of 40 fields; each has a colour, a number and a bonus from 1 to 20 that grows along the track." """
+    """B1: "A track of 40 fields; each has a colour, a number and a bonus from 1 to 20 that grows along the
+    track."
+    """
 
     @pytest.mark.parametrize("side", ["a", "b"])
     def test_our_boards_are_such_tracks(self, side):
@@ -86,8 +88,8 @@ class TestB1Board:
 
 
 class TestB2Moving:
-    """B2: "The active player may move the pawn 1 to 5 free fields forward, never back; taken fields are not counted and
-    simply jumped over; only one pawn may stand on a field."
+    """B2: "The active player may move the pawn 1 to 5 free fields forward, never back; taken fields are not
+    counted and simply jumped over; only one pawn may stand on a field."
     """
 
     CROSSED = ("onboard red:7 player:Tim", "onboard player:Linus", "onboard player:Eva")
@@ -143,8 +145,8 @@ class TestB2Moving:
 
 
 class TestB3Condition:
-    """B3: "The number of the target field must either be crossed, by the original rules, or be crossed already;
-    otherwise the pawn may not move."
+    """B3: "The number of the target field must either be crossed, by the original rules, or be crossed
+    already; otherwise the pawn may not move."
     """
 
     TRACK = track_of(
@@ -174,7 +176,8 @@ class TestB3Condition:
         position = on_track(self.TRACK, "onboard green:9 player:Tim", "onboard player:Linus")
         assert rule(position, "move 1 cross") == "pawn-condition"
         assert fault_of(position, "move 1 cross").message == (
-            "Tim may not move the pawn one field: green 10 may not be crossed with it, as green 9 is crossed, and a row"
+            "Tim may not move the pawn one field: green 10 may not be crossed with it, as green 9 is"
+            " crossed, and a row"
             " goes from left to right."
         )
 
@@ -233,8 +236,8 @@ class TestB4Misthrow:
 
 
 class TestB5LastRound:
-    """B5: "When a pawn reaches one of the last five fields, all other players have exactly one more turn; the ordinary
-    ends end the game at once, whether or not a pawn has reached the finish."
+    """B5: "When a pawn reaches one of the last five fields, all other players have exactly one more turn; the
+    ordinary ends end the game at once, whether or not a pawn has reached the finish."
     """
 
     SHEETS = ("onboard red:7 player:Tim", "onboard red:7 player:Linus", "onboard red:7 player:Eva")
@@ -318,8 +321,8 @@ class TestB6Score:
 
 
 class TestB7Example:
-    """B7: "Tim moves 5 free fields from the start onto green 10 and crosses green 10; later Linus moves 4 free fields
-    onto green 7, which is crossed already: that is allowed, and nothing is crossed."
+    """B7: "Tim moves 5 free fields from the start onto green 10 and crosses green 10; later Linus moves 4
+    free fields onto green 7, which is crossed already: that is allowed, and nothing is crossed."
     """
 
     TRACK = track_of(f5=(Row.GREEN, 10), f9=(Row.GREEN, 7))

@@ -72,7 +72,8 @@ class TestUnfinished:
         assert note.severity is Severity.NOTE
         assert not wants_a_look(note)
         assert note.message == (
-            "This game is not finished: there are neither two closed rows nor a fourth misthrow; the scores are as they"
+            "This game is not finished: there are neither two closed rows nor a fourth misthrow; the"
+            " scores are as they"
             " stand."
         )
 
@@ -115,7 +116,8 @@ class TestTwoFourthMisthrows:
         assert violation.cells == ("misthrow:4",)
         assert violation.sheets == ("Ada", "Ben")
         assert violation.message == (
-            "Ada and Ben have four misthrows each; the first fourth misthrow ends the game, so only one sheet can have"
+            "Ada and Ben have four misthrows each; the first fourth misthrow ends the game, so only one"
+            " sheet can have"
             " it."
         )
 
@@ -154,7 +156,8 @@ class TestTwoEndings:
         assert violation.cells == ("red:lock", "blue:lock", "misthrow:4")
         assert violation.sheets == ("Cleo",)
         assert violation.message == (
-            "Cleo took a fourth misthrow and the red and blue rows are closed; the game ends with whichever comes"
+            "Cleo took a fourth misthrow and the red and blue rows are closed; the game ends with"
+            " whichever comes"
             " first, so the other cannot be there."
         )
 
@@ -187,7 +190,8 @@ class TestTooManyClosedRows:
         violation = found(f"longo {L_RED_16} {L_GREEN}", f"longo {L_YELLOW} {L_BLUE}")["too-many-closed-rows"]
         assert violation.severity is Severity.SUSPICIOUS
         assert violation.message == (
-            "All four rows are closed at this table; that takes several lucky crossings in the very same action."
+            "All four rows are closed at this table; that takes several lucky crossings in the very same"
+            " action."
         )
 
     def test_in_longo_three_are_not(self):
@@ -195,14 +199,17 @@ class TestTooManyClosedRows:
 
 
 class TestLocksCannotCoincide:
-    """C7, C8: with three closed rows two were closed in one action 1 with one sum, and nobody crosses twice in it."""
+    """C7, C8: with three closed rows two were closed in one action 1 with one sum, and nobody crosses twice
+    in it.
+    """
 
     def test_both_locks_of_the_pair_on_one_sheet(self):
         violation = found(f"classic {RED} {YELLOW} player:Ada", f"classic {GREEN}")["locks-cannot-coincide"]
         assert violation.cells == ("red:lock", "yellow:lock")
         assert violation.sheets == ("Ada",)
         assert violation.message == (
-            "Ada has closed both red and yellow; with three closed rows those two were closed in one action, and nobody"
+            "Ada has closed both red and yellow; with three closed rows those two were closed in one"
+            " action, and nobody"
             " may cross in two rows there."
         )
 
@@ -235,7 +242,8 @@ class TestLocksCannotCoincide:
         assert violation.cells == ("red:15", "red:16")
         assert violation.sheets == ("Ada", "Ben")
         assert violation.message == (
-            "The red row was closed by Ada with 15 and Ben with 16; who closes a row together does so with the same"
+            "The red row was closed by Ada with 15 and Ben with 16; who closes a row together does so with"
+            " the same"
             " number."
         )
 
@@ -270,7 +278,8 @@ class TestSameLuckyPair:
         assert violation.severity is Severity.SUSPICIOUS
         assert violation.sheets == ("Ada", "Ben")
         assert violation.message == (
-            "Ada and Ben have the same lucky numbers, 5 and 8; at one table every sheet has a pair of its own."
+            "Ada and Ben have the same lucky numbers, 5 and 8; at one table every sheet has a pair of its"
+            " own."
         )
 
     def test_single_numbers_may_recur(self):

@@ -68,23 +68,34 @@ def turned_camera(tilt_deg: float, towards_deg: float, roll_deg: float) -> Point
 def aim(camera: Camera, quads: Points, fill: float, rng: Generator, *, margin: float = 0.015) -> Camera:
     """The camera moved so that ``quads`` (n, 4, 3), table mm, cover the share ``fill`` of the picture.
 
-    If they would not all be inside (``margin`` of the picture's sides; negative lets them be cut off), it
-    moves back.
+    It aims a little beside them, as people do. If they would not all be inside (``margin`` of the picture's
+    sides), it stays farther off.
     """
     centre = quads.reshape(-1, 3).mean(axis=0)
     camera = replace(camera, target=(float(centre[0]), float(centre[1])))
+    camera = replace(camera, distance_mm=_distance(camera, quads, fill))
+    beside, nearest = rng.uniform(-0.8, 0.8, 2), 0.0
+    for _ in range(60):
+        aimed = _aimed_beside(_centred(camera, quads), quads, margin, beside)
+        if _room(aimed, quads).min() < margin:
+            nearest = camera.distance_mm
+            camera = replace(camera, distance_mm=1.04 * nearest)
+            continue
+        wanted = aimed.distance_mm * float(np.sqrt(_covered(aimed, quads) / fill))
+        if wanted <= 1.02 * nearest or abs(wanted / aimed.distance_mm - 1) < 0.01:
+            return aimed
+        camera = replace(aimed, distance_mm=wanted)
+    return aimed
+
+
+def _distance(camera: Camera, quads: Points, fill: float) -> float:
+    """From where the quads cover that share, the camera aiming at their middle, mm."""
     nearest, farthest = 40.0, 20000.0
     for _ in range(30):
         middle = float(np.sqrt(nearest * farthest))
         near = _covered(replace(camera, distance_mm=middle), quads) > fill
         nearest, farthest = (middle, farthest) if near else (nearest, middle)
-    camera = replace(camera, distance_mm=farthest)
-    for _ in range(60):
-        centred = _centred(camera, quads)
-        if _room(centred, quads).min() >= margin:
-            return _wandered(centred, quads, margin, rng)
-        camera = replace(camera, distance_mm=camera.distance_mm * 1.04)
-    return _centred(camera, quads)
+    return farthest
 
 
 def _covered(camera: Camera, quads: Points) -> float:
@@ -119,11 +130,11 @@ def _shifted(camera: Camera, share: Points) -> Camera:
     return replace(camera, target=(float(point[0] / point[2]), float(point[1] / point[2])))
 
 
-def _wandered(camera: Camera, quads: Points, margin: float, rng: Generator) -> Camera:
-    """The camera aimed a little beside, as people do, without cutting anything off."""
+def _aimed_beside(camera: Camera, quads: Points, margin: float, beside: Points) -> Camera:
+    """The camera aimed beside the quads, by the shares ``beside`` (-1 to 1) of the room there is."""
     room = np.maximum(_room(camera, quads) - margin, 0)
-    share = np.array([rng.uniform(-room[axis + 2], room[axis]) for axis in (0, 1)])
-    moved = _shifted(camera, 0.8 * share)
+    share = np.where(beside > 0, beside * room[:2], beside * room[2:])
+    moved = _shifted(camera, share)
     return moved if _room(moved, quads).min() >= margin else camera
 
 

@@ -12,11 +12,7 @@ from tests.synthetic.ink import Raster
 from tests.synthetic.objects import cup, die, finger, pen
 from tests.synthetic.table import Lying
 
-_CUT_MM = {
-    "left": 9.5,
-    "right": 0.0,
-    "bottom": 17.0,
-}  # as far as no cell is lost; right of the cells is no room
+_CUT_MM = {"left": 9.5, "bottom": 17.0}  # as far as no cell is lost
 _HIDDEN = 2  # markers of a sheet
 
 

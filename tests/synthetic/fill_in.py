@@ -33,7 +33,7 @@ def pick_habits(rng: Generator) -> Habits:
     )
 
 
-def fill_in(  # noqa: PLR0917
+def fill_in(
     raster: Raster,
     layout: SheetLayout,
     filling: Filling,

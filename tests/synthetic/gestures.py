@@ -166,11 +166,25 @@ def _is_x(strokes: tuple[Path, ...]) -> bool:
     low, high = bounds(strokes)
     aspect = (high[0] - low[0]) / max(high[1] - low[1], 1e-9)
     if len(strokes) == 1:
-        side = max(high[0] - low[0], high[1] - low[1])
-        return 0.5 < aspect < 2.0 and path_length(strokes[0]) < 4.2 * side
+        return 0.5 < aspect < 2.0 and _crosses_itself_straight(strokes[0])
     angles = sorted(angle_deg(stroke) for stroke in strokes)
     straight = all(straightness(stroke) > 0.8 for stroke in strokes)
     return len(strokes) == 2 and straight and -75 < angles[0] < -20 and 20 < angles[1] < 75
+
+
+def _crosses_itself_straight(path: Path) -> bool:
+    """Whether a path crosses itself once, both arms straight and slanted there: an x drawn in one stroke."""
+    points = crossings(path, path)
+    low, high = bounds((path,))
+    if not 1 <= len(points) <= 2:
+        return False
+    near = np.flatnonzero(np.hypot(*(path - points[0]).T) < 0.35 * (high - low).max())
+    gap = int(np.diff(near).argmax()) + 1 if len(near) > 1 else 0
+    arms = [path[near[:gap]], path[near[gap:]]]
+    if any(len(arm) < 4 or straightness(arm) < 0.94 for arm in arms):
+        return False
+    falling, rising = sorted(angle_deg(arm) for arm in arms)
+    return -75 < falling < -20 and 20 < rising < 75
 
 
 def _is_plus(strokes: tuple[Path, ...]) -> bool:

@@ -84,16 +84,16 @@ def skip_line(rng: Generator, hand: Hand, boxes: Sequence[Box]) -> tuple[PenStro
 
 def void(rng: Generator, hand: Hand, box: Box, pen_width_mm: float) -> tuple[PenStroke, ...]:
     """A cell blotted out: scribbled zigzag, filled blob or dense hatching, at times over a cross."""
-    spacing = float(np.clip(pen_width_mm * rng.uniform(1.0, 1.7), 0.45, 1.5))
+    spacing = float(np.clip(pen_width_mm * rng.uniform(0.9, 1.5), 0.4, 1.4))
     cover = box.inset(-float(rng.uniform(-0.12, 0.05)) * min(box.width, box.height))
     kind = rng.choice(3, p=(0.5, 0.25, 0.25))
     if kind == 0:
         fill = [_zigzag(rng, cover, spacing, float(rng.uniform(-60, 60)))]
     elif kind == 1:
-        fill = [_spiral(rng, cover, min(spacing, 1.05 * pen_width_mm))]
+        fill = [_spiral(rng, cover, 0.85 * pen_width_mm)]
     else:
         angle = float(rng.uniform(25, 60))
-        fill = [_zigzag(rng, cover, 1.5 * spacing, side * angle) for side in (-1, 1)]
+        fill = [_zigzag(rng, cover, 1.35 * spacing, side * angle) for side in (-1, 1)]
     under = cross(rng, hand, box, pen_width_mm) if rng.random() < 0.6 else ()
     return (*under, *(_pressed(rng, path) for path in fill))
 
@@ -129,9 +129,9 @@ def _spiral(rng: Generator, box: Box, spacing: float) -> Path:
     """A blob filled from the middle outwards, its turns ``spacing`` mm apart."""
     half = np.array([box.width, box.height]) / 2
     turns = float(half.min()) / spacing
-    at = np.linspace(0, 1, max(32, int(40 * turns))) ** 0.6
+    at = np.linspace(0, 1, max(32, int(40 * turns)))
     angle = rng.uniform(0, 2 * np.pi) + 2 * np.pi * turns * at
-    at = at * (1 + 0.1 * np.sin(rng.uniform(0.55, 0.9) * angle + rng.uniform(0, 6)))
+    at = at * (1 + 0.06 * np.sin(rng.uniform(0.55, 0.9) * angle + rng.uniform(0, 6)))
     round_ = np.stack([np.cos(angle), np.sin(angle)], axis=1)
     square = round_ / np.maximum(np.abs(round_).max(axis=1, keepdims=True), 1e-6)
     shape = 0.55 * round_ + 0.45 * square

@@ -15,7 +15,7 @@ from sheets.layout import SheetLayout
 from sheets.spec import SheetSpec
 from tests.synthetic.ink import Raster
 
-_FINE_PX_PER_MM = 20.0
+_FINE_PX_PER_MM = 16.0
 _BLACK = 0.016  # reflectance of solid black print
 
 

@@ -120,16 +120,18 @@ def lay_out(rng: Generator, sheets: tuple[Played, ...], recipe: Recipe) -> tuple
         return _on_scanner(rng, sheets)
     if len(sheets) == 1:
         return (Lying(played=sheets[0], to_table=_pose(sheets[0], np.zeros(2), 0.0)),)
-    if len(sheets) > _MOST_SCATTERED:
+    if len(sheets) > _MOST_SCATTERED or rng.random() < 0.6:
         return _in_columns(rng, sheets)
     return _scattered(rng, sheets)
 
 
 def _in_columns(rng: Generator, sheets: tuple[Played, ...]) -> tuple[Lying, ...]:
-    """Two columns, as sheets are gathered for a picture: a little askew, some upside down."""
+    """In a column or two, as sheets are gathered for a picture: a little askew, some upside down."""
+    columns = 1 if len(sheets) <= _MOST_SCATTERED else 2
     pitch = np.array([218.0, 158.0])
     places = [
-        np.array([index % 2, index // 2]) * pitch + rng.uniform(-3, 3, 2) for index in range(len(sheets))
+        np.array([index % columns, index // columns]) * pitch + rng.uniform(-3, 3, 2)
+        for index in range(len(sheets))
     ]
     turns = [float(rng.choice((0, 180)) + np.clip(rng.normal(0, 1.5), -3, 3)) for _ in sheets]
     return tuple(
@@ -186,7 +188,7 @@ def _on_scanner(rng: Generator, sheets: tuple[Played, ...]) -> tuple[Lying, ...]
 
 
 def pick_camera(rng: Generator, lying: tuple[Lying, ...], recipe: Recipe) -> Camera:
-    """A camera that sees all sheets as the recipe wants them."""
+    """A camera that sees all sheets as the recipe wants them, mostly held the way that shows them larger."""
     if recipe.scan:
         return _scanner(rng)
     long_px = int(rng.integers(*recipe.long_px)) & ~7
@@ -204,7 +206,12 @@ def pick_camera(rng: Generator, lying: tuple[Lying, ...], recipe: Recipe) -> Cam
         distortion=float(rng.normal(0, 0.006)) if rng.random() < 0.4 else 0.0,
     )
     quads = np.array([sheet.quad() for sheet in lying])
-    return aim(camera, quads, float(rng.uniform(*recipe.fill)), rng)
+    fill = float(rng.uniform(*recipe.fill))
+    aimed = aim(camera, quads, fill, rng)
+    if rng.random() < 0.3:
+        return aimed
+    other = aim(replace(camera, width=camera.height, height=camera.width), quads, fill, rng)
+    return min(aimed, other, key=lambda camera: camera.distance_mm)
 
 
 def _roll(rng: Generator, recipe: Recipe) -> float:

@@ -34,12 +34,7 @@ class MarkNet(nn.Module):
     def __init__(self) -> None:
         super().__init__()
         self.features = nn.Sequential(
-            block(4, 16, 2),
-            block(16, 24, 1),
-            block(24, 32, 2),
-            block(32, 48, 1),
-            block(48, 64, 2),
-            block(64, 64, 1),
+            block(4, 12, 2), block(12, 16, 1), block(16, 32, 2), block(32, 32, 1), block(32, 64, 2), block(64, 64, 1)
         )
         self.head = nn.Sequential(nn.Flatten(), nn.Dropout(0.2), nn.Linear(64 * 7 * 9, len(Content)))
         self.register_buffer("temperature", torch.ones(1))
@@ -69,7 +64,8 @@ def batches(patches: Tensor, labels: Tensor, size: int) -> Iterator[tuple[Tensor
 
 
 def fit(model: MarkNet, patches: Tensor, labels: Tensor, epochs: int) -> None:
-    """Train with a one-cycle rate."""
+    """Train with a one-cycle rate, in half precision where that is safe."""
+    model.to(memory_format=torch.channels_last)
     size = 128
     optimizer = torch.optim.AdamW(model.parameters(), lr=1e-3, weight_decay=2e-3)
     steps = epochs * (len(labels) // size)
@@ -80,7 +76,8 @@ def fit(model: MarkNet, patches: Tensor, labels: Tensor, epochs: int) -> None:
         total, count = 0.0, 0
         for x, y in batches(patches, labels, size):
             optimizer.zero_grad()
-            loss = loss_of(model(x), y)
+            with torch.autocast("cpu", dtype=torch.bfloat16):
+                loss = loss_of(model(x.to(memory_format=torch.channels_last)), y)
             loss.backward()
             optimizer.step()
             schedule.step()
@@ -142,9 +139,11 @@ def main() -> None:
     parser.add_argument("--check", type=Path, required=True)
     parser.add_argument("--epochs", type=int, default=12)
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--threads", type=int, default=1)
     parser.add_argument("--out", type=Path, default=OUT)
     chosen = parser.parse_args()
     torch.manual_seed(chosen.seed)
+    torch.set_num_threads(chosen.threads)
     model = MarkNet()
     print(sum(p.numel() for p in model.parameters()), "weights")
     fit(model, *load(chosen.train), chosen.epochs)

@@ -21,7 +21,6 @@ from scoring.turns import (
     apply,
     crossing_choices,
     fault,
-    misthrow_due,
     move_choices,
     start,
 )
@@ -114,7 +113,7 @@ class SideBySide:
         self.action2(active, reference_dice(dice))
         if self.name == "onboard":
             self.action3(active)
-        due = misthrow_due(self.position)
+        due = self.position.misthrow_due
         for taken in (False, True):
             found = rule_of(fault(self.position, Misthrow(taken=taken)))
             assert found == self.reference.fault_misthrow(taken)

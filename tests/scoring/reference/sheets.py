@@ -146,7 +146,7 @@ def some_turns_fit(game, sheets, closers, closed, finished):
     return False
 
 
-def fit(game, turns, active, made, missed, special, kind):  # noqa: PLR0917 - the terms of the formula
+def fit(game, turns, active, made, missed, special, kind):
     """Whether these turns fit everybody, if ``special`` was active in a last turn of that kind."""
     for player, (a, c, m) in enumerate(zip(active, made, missed, strict=True)):
         most = turns + 2 * a - 3 * m if game == "onboard" else turns + a - 2 * m

@@ -4,13 +4,14 @@ import pytest
 
 from scanner.expected import SHEET_PX_PER_MM, empty_print, layout_of
 from scanner.locate import LocatedSheet, detect_markers, group, locate
-from scanner.rectify import inside, register, warp
-from scanner.settings import LocateSettings, RectifySettings
+from scanner.rectify import inside, warp
+from scanner.register import register
+from scanner.settings import LocateSettings, RegisterSettings
 from sheets.fiducials import Corner
 from sheets.geometry import Box
 from tests.scanner.pictures import OUTLINE, as_photo, grey, photograph, placed, printed
 
-LOCATE, RECTIFY = LocateSettings(), RectifySettings()
+LOCATE, REGISTER = LocateSettings(), RegisterSettings()
 
 
 def cells_error_mm(surface, homography):
@@ -32,7 +33,7 @@ class TestRegistration:
         homography = placed(5.0, 12, (800, 600))
         gray = grey(photograph([(printed("classic", style), homography)]))
         (sheet,) = locate(gray, LOCATE).sheets
-        found = register(gray, sheet, RECTIFY)
+        found = register(gray, sheet, REGISTER)
         assert cells_error_mm(found.surface, homography) < 0.35
         assert found.agreement > 0.7
         assert found.shift_mm < 0.4
@@ -43,7 +44,7 @@ class TestRegistration:
         (sheet,) = locate(gray, LOCATE).sheets
         off = sheet.homography @ np.array([[1, 0, 2.5], [0, 1, -2.0], [0, 0, 1.0]])
         found = register(
-            gray, LocatedSheet(variant=sheet.variant, markers=sheet.markers, homography=off), RECTIFY
+            gray, LocatedSheet(variant=sheet.variant, markers=sheet.markers, homography=off), REGISTER
         )
         assert cells_error_mm(found.surface, homography) < 0.6
 
@@ -54,7 +55,7 @@ class TestRegistration:
         curled = cv2.remap(flat.pixels, x, y + bow, cv2.INTER_LINEAR)
         gray = grey(as_photo(curled))
         (sheet,) = locate(gray, LOCATE).sheets
-        found = register(gray, sheet, RECTIFY)
+        found = register(gray, sheet, REGISTER)
         middles = np.array([box.centre for box in layout_of("classic").cells.values()])
         expected = middles * 5.0 + np.array([800 - 95 * 5, 600 - 64 * 5])
         expected[:, 1] -= 14 * np.cos((expected[:, 0] - 800) / 950 * np.pi)
@@ -66,14 +67,14 @@ class TestRegistration:
         gray = grey(photograph([(printed(), homography)]))
         markers = [m for m in detect_markers(gray, 1600, LOCATE) if m.corner in [Corner(k) for k in kept]]
         (sheet,) = group(markers, (1600, 1200), LOCATE).sheets
-        assert cells_error_mm(register(gray, sheet, RECTIFY).surface, homography) < 0.6
+        assert cells_error_mm(register(gray, sheet, REGISTER).surface, homography) < 0.6
 
 
 class TestWarp:
     def test_the_flat_sheet_lies_on_its_template(self):
         gray = grey(photograph([(printed("classic", "mono"), placed(6.0, 33, (800, 600)))]))
         (sheet,) = locate(gray, LOCATE).sheets
-        flat = warp(gray, register(gray, sheet, RECTIFY).surface, SHEET_PX_PER_MM)
+        flat = warp(gray, register(gray, sheet, REGISTER).surface, SHEET_PX_PER_MM)
         assert flat.shape == empty_print("classic").shape
         px = layout_of("classic").cells["red:7"].scaled(SHEET_PX_PER_MM)
         rows, columns = slice(int(px.top), int(px.bottom)), slice(int(px.left), int(px.right))
@@ -83,13 +84,13 @@ class TestWarp:
     def test_a_box_of_it_has_its_own_size(self):
         gray = grey(photograph([(printed(), placed(5.0, 0, (800, 600)))]))
         (sheet,) = locate(gray, LOCATE).sheets
-        part = warp(gray, register(gray, sheet, RECTIFY).surface, 10.0, Box(10, 20, 40, 30))
+        part = warp(gray, register(gray, sheet, REGISTER).surface, 10.0, Box(10, 20, 40, 30))
         assert part.shape == (100, 300)
 
     def test_what_the_picture_cuts_off_is_not_inside(self):
         gray = grey(photograph([(printed(), placed(5.0, 0, (800, 600)))]))
         (sheet,) = locate(gray, LOCATE).sheets
-        surface = register(gray, sheet, RECTIFY).surface
+        surface = register(gray, sheet, REGISTER).surface
         cell = layout_of("classic").cells["red:2"]
         assert inside(surface, cell, gray.shape)
         assert not inside(surface, cell, (300, 300))

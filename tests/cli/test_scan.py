@@ -1,0 +1,212 @@
+"""``rowlock scan``: what it answers, what it writes, and its exit status."""
+
+import csv
+import json
+from pathlib import Path
+
+import numpy as np
+import pytest
+from PIL import Image
+from typer.testing import CliRunner
+
+import cli.review
+from cli.main import app
+from tests.scanner.pictures import inked, photograph, placed, printed
+
+DONE, LOOK, NOT_DONE = 0, 1, 2
+LEGAL = ("red:2", "red:5", "yellow:12", "green:7", "misthrow:1")
+ILLEGAL = ("blue:12", "blue:2", "blue:lock")
+
+
+@pytest.fixture(autouse=True)
+def empty_folder(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+def run(*arguments: object, typed: str = "") -> tuple[int, str, str]:
+    """Exit status, standard output, standard error."""
+    result = CliRunner().invoke(app, ["scan", *map(str, arguments)], input=typed)
+    assert result.exception is None or isinstance(result.exception, SystemExit), result.exception
+    return result.exit_code, result.stdout, result.stderr
+
+
+def picture(path: Path, *sheets: tuple[str, ...], covered: bool = False) -> Path:
+    """A photograph of one or two Classic sheets with the given crosses."""
+    places = [placed(4.2, 3, (420, 330)), placed(4.2, -2, (1180, 880))] if len(sheets) > 1 else [placed(6, 5, (800, 600))]
+    laid = [(inked(printed(index=i), cells), place) for i, (cells, place) in enumerate(zip(sheets, places, strict=True))]
+    pixels = photograph(laid).pixels.copy()
+    if covered:
+        pixels[620:700, 700:860] = (190, 140, 110)
+    Image.fromarray(pixels).save(path, quality=92)
+    return path
+
+
+def answer(*arguments: object) -> dict:
+    return json.loads(run(*arguments, "--json")[1])
+
+
+class TestJson:
+    def test_it_has_every_field_of_the_contract(self):
+        record = answer(picture(Path("table.jpg"), LEGAL))
+        assert record["schema"] == "rowlock.scan/1"
+        (photo,) = record["photos"]
+        assert (photo["file"], photo["width"], photo["height"], photo["error"]) == ("table.jpg", 1600, 1200, None)
+        (sheet,) = photo["sheets"]
+        assert sheet["sheet_id"] == printed().spec.sheet_id
+        assert sheet["player"] == printed().spec.player
+        assert (sheet["game"], sheet["kind"], sheet["status"], sheet["lucky"]) == ("classic", "score", "ok", None)
+        assert np.array(sheet["corners"]).shape == (4, 2)
+        assert sheet["rows"]["red"] == {"crossed": [2, 5], "skipped": [], "void": [], "lock": False}
+        assert (sheet["misthrows"], sheet["bonus"], sheet["uncertain"], sheet["violations"]) == (1, None, [], [])
+        assert sheet["score"] == {"red": 3, "yellow": 1, "green": 1, "blue": 0, "misthrows": -5, "bonus": 0, "total": 0}
+
+    def test_an_illegal_crossing_is_named_and_left_out_of_the_legal_total(self):
+        status, out, _ = run(picture(Path("table.jpg"), LEGAL + ILLEGAL), "--json")
+        (sheet,) = json.loads(out)["photos"][0]["sheets"]
+        assert status == LOOK
+        assert [violation["rule"] for violation in sheet["violations"]] == ["lock-minimum"]
+        assert sheet["score"]["total"] == 6
+        assert sheet["score"]["legal_total"] == 1
+
+    def test_two_sheets_are_a_table_with_a_ranking(self):
+        record = answer(picture(Path("table.jpg"), LEGAL, ("green:12", "green:11", "green:10")))
+        (table,) = record["tables"]
+        assert table["game"] == "classic"
+        assert [(entry["place"], entry["total"]) for entry in table["ranking"]] == [(1, 6), (2, 0)]
+        assert table["ranking"][0]["sheet_id"] == printed(index=1).spec.sheet_id
+
+    def test_sheets_of_several_photographs_are_one_table(self):
+        picture(Path("a.jpg"), LEGAL)
+        photo = photograph([(inked(printed(index=1), ("red:3",)), placed(6, 5, (800, 600)))])
+        Image.fromarray(photo.pixels).save("b.png")
+        record = answer("a.jpg", "b.png")
+        assert [len(table["sheets"]) for table in record["tables"]] == [2]
+
+    def test_nothing_else_is_on_standard_output(self):
+        _, out, _ = run(picture(Path("table.jpg"), LEGAL), "--json", "--workers", 2)
+        assert out.startswith("{")
+        assert out.endswith("}\n")
+
+
+class TestExitStatus:
+    def test_all_well_is_0(self):
+        assert run(picture(Path("table.jpg"), LEGAL))[0] == DONE
+
+    def test_no_sheet_is_1_and_says_so(self):
+        status, out, _ = run(picture(Path("bare.jpg")) if False else _bare(Path("bare.jpg")))
+        assert status == LOOK
+        assert "No score sheet was found" in out
+
+    def test_an_uncertain_cell_is_1(self):
+        assert run(picture(Path("table.jpg"), LEGAL, covered=True))[0] == LOOK
+
+    @pytest.mark.parametrize(("name", "content"), [("missing.jpg", None), ("broken.jpg", b"nothing"), ("empty.png", b"")])
+    def test_a_missing_or_broken_file_is_2_with_one_line_that_names_it(self, name, content):
+        if content is not None:
+            Path(name).write_bytes(content)
+        status, _, err = run(name)
+        assert status == NOT_DONE
+        assert err.count("\n") == 1
+        assert name in err
+
+    def test_a_broken_file_is_told_and_the_rest_is_read(self):
+        Path("broken.jpg").write_bytes(b"nothing")
+        status, out, err = run("broken.jpg", picture(Path("table.jpg"), LEGAL), "--json")
+        first, second = json.loads(out)["photos"]
+        assert status == NOT_DONE
+        assert "broken.jpg" in first["error"]
+        assert "broken.jpg" in err
+        assert len(second["sheets"]) == 1
+
+    def test_a_folder_without_photographs_is_2(self, tmp_path):
+        (tmp_path / "notes").mkdir()
+        status, _, err = run("notes")
+        assert status == NOT_DONE
+        assert "no photograph" in err
+
+
+def _bare(path: Path) -> Path:
+    Image.fromarray(photograph([]).pixels).save(path)
+    return path
+
+
+class TestFolders:
+    def test_every_picture_in_a_folder_is_read_in_the_order_of_names(self, tmp_path):
+        (tmp_path / "evening" / "later").mkdir(parents=True)
+        for name in ("b.jpg", "a.jpg", "later/c.jpg"):
+            _bare(tmp_path / "evening" / name)
+        (tmp_path / "evening" / "notes.txt").write_text("not a picture")
+        record = answer("evening", "--workers", 2)
+        assert [photo["file"] for photo in record["photos"]] == ["a.jpg", "b.jpg", "c.jpg"]
+
+
+class TestWhatIsWritten:
+    def test_csv_has_a_line_for_each_sheet(self):
+        run(picture(Path("table.jpg"), LEGAL + ILLEGAL), "--csv", "scores.csv")
+        (line,) = csv.DictReader(Path("scores.csv").read_text().splitlines())
+        assert (line["file"], line["total"], line["legal_total"], line["status"]) == ("table.jpg", "6", "1", "ok")
+        assert line["violations"] == "lock-minimum"
+
+    def test_an_overlay_is_a_picture_of_the_photographs_size(self):
+        run(picture(Path("table.jpg"), LEGAL), "--overlay", "read")
+        with Image.open("read/table.jpg.read.jpg") as overlay:
+            assert overlay.size == (1600, 1200)
+
+    def test_debug_leaves_a_picture_of_every_step(self):
+        run(picture(Path("table.jpg"), LEGAL), "--debug", "steps")
+        steps = {path.name.split("-")[-1] for path in Path("steps").iterdir()}
+        assert steps == {"markers.png", "rectified.png", "reflectance.png", "cells.png"}
+
+    @pytest.mark.parametrize(("option", "target"), [("--csv", "scores.csv"), ("--overlay", "read")])
+    def test_nothing_is_overwritten_without_force(self, option, target):
+        table = picture(Path("table.jpg"), LEGAL)
+        assert run(table, option, target)[0] == DONE
+        status, _, err = run(table, option, target)
+        assert status == NOT_DONE
+        assert "--force" in err
+        assert run(table, option, target, "--force")[0] == DONE
+
+
+class TestReview:
+    def doubtful(self) -> Path:
+        return picture(Path("table.jpg"), LEGAL, covered=True)
+
+    def test_answers_by_key_settle_the_cells(self, monkeypatch):
+        table = self.doubtful()
+        doubts = [doubt["cell"] for doubt in answer(table)["photos"][0]["sheets"][0]["uncertain"]]
+        assert doubts
+        status, out, err = run(table, "--json", "--review", typed="x" * len(doubts))
+        (sheet,) = json.loads(out)["photos"][0]["sheets"]
+        assert sheet["uncertain"] == []
+        assert sheet["status"] == "ok"
+        for cell in doubts:
+            row, number = cell.split(":")
+            assert int(number) in sheet["rows"][row]["crossed"]
+        assert err.count(".png") == len(doubts)
+        assert status in (DONE, LOOK)
+
+    def test_where_answers_end_the_doubts_stay(self):
+        status, out, _ = run(self.doubtful(), "--json", "--review", typed="")
+        assert status == LOOK
+        assert json.loads(out)["photos"][0]["sheets"][0]["uncertain"]
+
+    def test_the_crop_that_is_named_is_there(self):
+        _, _, err = run(self.doubtful(), "--review", typed="q")
+        (path,) = [Path(line) for line in err.splitlines() if line.endswith(".png")]
+        with Image.open(path) as shown:
+            assert shown.size[0] > 100
+
+    def test_in_a_terminal_the_cell_is_shown_as_a_picture(self, monkeypatch):
+        shown = []
+        monkeypatch.setattr(cli.review, "_show", lambda crop, name: shown.append((crop.size, name)))
+        run(self.doubtful(), "--review", typed="q")
+        assert shown
+
+
+class TestGame:
+    def test_sheets_of_other_games_are_left_out(self):
+        record = answer(picture(Path("table.jpg"), LEGAL), "--game", "longo")
+        (photo,) = record["photos"]
+        assert photo["sheets"] == []
+        assert "longo" in photo["error"]
