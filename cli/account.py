@@ -1,6 +1,5 @@
 """Verdicts as people read them in a terminal: aligned columns and plain sentences."""
 
-import sys
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
@@ -10,13 +9,6 @@ from scoring.model import Row, Scorecard
 from scoring.score import score
 from scoring.table import labels, ranking
 from scoring.violations import RULES, Violation
-from scoring.wording import joined
-
-
-def say(text: str) -> None:
-    """Write a result on standard output; what its encoding lacks is written as a question mark."""
-    encoding = sys.stdout.encoding or "utf-8"
-    sys.stdout.write(text.encode(encoding, "replace").decode(encoding) + "\n")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -113,9 +105,3 @@ def violation_lines(name: str, violations: Iterable[Violation]) -> list[str]:
         f" [{violation.rule}, {RULES[violation.rule].clause}]"
         for violation in violations
     ]
-
-
-def winners(lines: Sequence[ScoreLine]) -> str:
-    """Who has the highest total; equal totals share the place."""
-    best = [line.name for line in lines if line.total == max(line.total for line in lines)]
-    return f"{joined(best)} {'is' if len(best) == 1 else 'are'} ahead."

@@ -1,94 +1,17 @@
 """``rowlock check``: verdict and score for sheets that somebody typed in."""
 
-import json
-from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import Annotated
-
-import typer
-
-from cli.account import board_lines, card_lines, say, score_table, violation_lines
-from cli.exit_codes import ExitCode
-from cli.source import read_source
-from scoring.duel_board import Colour, DuelBoard
-from scoring.duel_interchange import board_table
-from scoring.duel_legality import check_duel
-from scoring.games.duel import DUEL
-from scoring.interchange import whole_table
-from scoring.legality import check
-from scoring.pawn_board import check_pawns
-from scoring.pawn_interchange import pawn_entries
-from scoring.table import check_table, labels
-from scoring.table_file import SheetTable
-from scoring.typed_in import read_table
-from scoring.violations import Violation, wants_a_look
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CheckReport:
-    """What ``check`` answers: the entry for machines, the account for people, and what the exit status is to
-    be.
-    """
-
-    entry: dict[str, object]
-    account: str
-    exit_code: ExitCode
+from cli.answer import answer
+from cli.source import AsJson, Source, read_source
 
 
 def check_command(
-    source: Annotated[
-        str,
-        typer.Argument(
-            metavar="FILE|-", help="A table of sheets as JSON or notation; - reads standard input."
-        ),
-    ],
-    as_json: Annotated[bool, typer.Option("--json", help="Answer with JSON on standard output.")] = False,
+    source: Source,
+    as_json: AsJson = False,
 ) -> None:
     """Check and score the sheets of a table that were typed in.
 
     Example: rowlock check table.json
     """
-    report = check_text(read_source(source))
-    say(json.dumps(report.entry, indent=2) if as_json else report.account)
-    raise typer.Exit(report.exit_code)
+    from cli.check_report import check_text
 
-
-def check_text(text: str) -> CheckReport:
-    """Judge the table that a text holds.
-
-    Raises:
-        BrokenInput: where the text is no table.
-    """
-    table = read_table(text)
-    return _report_board(table) if isinstance(table, DuelBoard) else _report_sheets(table)
-
-
-def _report_sheets(table: SheetTable) -> CheckReport:
-    cards, pawns = table.cards, table.pawns
-    on_board = check_pawns(pawns) if pawns else ()
-    found = [(name, check(card)) for name, card in zip(labels(cards), cards, strict=True)]
-    found.append(("", (*check_table(cards), *on_board)))
-    entry = whole_table(cards, on_board)
-    return CheckReport(
-        entry={**entry, "pawns": pawn_entries(pawns)} if pawns else entry,
-        account=_account(str(cards[0].game), score_table(card_lines(cards)), found),
-        exit_code=_exit_code(found),
-    )
-
-
-def _report_board(board: DuelBoard) -> CheckReport:
-    found = [("", check_duel(board))]
-    table = score_table(board_lines(board, {colour: str(colour) for colour in Colour}))
-    return CheckReport(
-        entry=board_table(board), account=_account(str(DUEL), table, found), exit_code=_exit_code(found)
-    )
-
-
-def _account(title: str, table: str, found: Sequence[tuple[str, Sequence[Violation]]]) -> str:
-    faults = [line for name, violations in found for line in violation_lines(name, violations)]
-    return "\n".join([title, "", table, "", *(faults or ["No fault found."])])
-
-
-def _exit_code(found: Sequence[tuple[str, Sequence[Violation]]]) -> ExitCode:
-    look = any(wants_a_look(violation) for _, violations in found for violation in violations)
-    return ExitCode.LOOK if look else ExitCode.DONE
+    answer(check_text(read_source(source)), as_json=as_json)

@@ -2,9 +2,20 @@
 
 import sys
 from pathlib import Path
+from typing import Annotated
+
+import typer
 
 from scoring.errors import BrokenInput
 from scoring.wording import quoted
+
+Source = Annotated[
+    str,
+    typer.Argument(
+        metavar="FILE|-", help="What was written down, as JSON or notation; - reads standard input."
+    ),
+]
+AsJson = Annotated[bool, typer.Option("--json", help="Answer with JSON on standard output.")]
 
 MOST_BYTES = 4 * 1024 * 1024  # a long recorded game has some tens of kilobytes
 PATH_SHOWN = 200  # letters of a file's name in a message
@@ -34,13 +45,19 @@ def read_source(source: str) -> str:
 
 
 def _read_bytes(source: str) -> bytes:
-    if source == "-":
-        return sys.stdin.buffer.read(MOST_BYTES + 1)
     try:
+        if source == "-":
+            return _read_standard_input()
         with Path(source).open("rb") as file:
             return file.read(MOST_BYTES + 1)
-    except OSError as error:
+    except (OSError, ValueError) as error:  # a name with a NUL in it is a ValueError
+        why = error.strerror if isinstance(error, OSError) and error.strerror else "this is no file name"
         raise BrokenInput(
-            "cannot-read",
-            f"cannot read {quoted(source, PATH_SHOWN)}: {(error.strerror or 'unknown error').lower()}",
+            "cannot-read", f"cannot read {quoted(source, PATH_SHOWN)}: {why.lower()}"
         ) from error
+
+
+def _read_standard_input() -> bytes:
+    if sys.stdin is None:
+        raise BrokenInput("cannot-read", "there is no standard input to read")
+    return sys.stdin.buffer.read(MOST_BYTES + 1)

@@ -15,6 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from scanner.expected import SHEET_PX_PER_MM, empty_print, layout_of
+from scanner.ink import WHITE
 from scoring.model import Mark
 from sheets.geometry import Box
 
@@ -75,24 +76,28 @@ def cell_patches(reflected: NDArray[np.uint8], game: str) -> NDArray[np.float32]
 
     ``reflected`` is a sheet's reflectance picture (height, width, 3) at ``SHEET_PX_PER_MM``.
     """
-    picture = np.dstack([reflected, _as_reflectance(empty_print(game))])
-    return np.stack([_patch(picture, box) for box in layout_of(game).cells.values()])
+    picture = _shrunk(np.dstack([reflected, _as_reflectance(empty_print(game))]))
+    margin = max(PATCH_PX) // 2
+    padded = cv2.copyMakeBorder(picture, margin, margin, margin, margin, cv2.BORDER_REPLICATE)
+    patches = np.stack([_patch(padded, box, margin) for box in layout_of(game).cells.values()])
+    return np.ascontiguousarray(patches.transpose(0, 3, 1, 2), dtype=np.float32) / WHITE
 
 
 def _as_reflectance(printed: NDArray[np.uint8]) -> NDArray[np.uint8]:
-    return np.asarray(printed * (200 / 255), dtype=np.uint8)
+    return np.asarray(printed * (WHITE / 255), dtype=np.uint8)
 
 
-def _patch(picture: NDArray[np.uint8], box: Box) -> NDArray[np.float32]:
-    """(4, height, width): the surroundings of a box's middle, edge pixels repeated outside the sheet."""
-    zoom = SHEET_PX_PER_MM / PATCH_PX_PER_MM
-    size = round(PATCH_PX[0] * zoom), round(PATCH_PX[1] * zoom)
-    left = round(box.centre[0] * SHEET_PX_PER_MM) - size[0] // 2
-    top = round(box.centre[1] * SHEET_PX_PER_MM) - size[1] // 2
-    rows = np.clip(np.arange(top, top + size[1]), 0, picture.shape[0] - 1)
-    columns = np.clip(np.arange(left, left + size[0]), 0, picture.shape[1] - 1)
-    patch = cv2.resize(picture[rows[:, None], columns], PATCH_PX, interpolation=cv2.INTER_AREA)
-    return np.asarray(patch.transpose(2, 0, 1) / 200.0, dtype=np.float32)
+def _shrunk(picture: NDArray[np.uint8]) -> NDArray[np.uint8]:
+    zoom = PATCH_PX_PER_MM / SHEET_PX_PER_MM
+    return np.asarray(cv2.resize(picture, None, fx=zoom, fy=zoom, interpolation=cv2.INTER_AREA), dtype=np.uint8)
+
+
+def _patch(padded: NDArray[np.uint8], box: Box, margin: int) -> NDArray[np.uint8]:
+    """The surroundings of a box's middle, (height, width, 4), in a picture with ``margin`` more on each side."""
+    width, height = PATCH_PX
+    left = round(box.centre[0] * PATCH_PX_PER_MM) - width // 2 + margin
+    top = round(box.centre[1] * PATCH_PX_PER_MM) - height // 2 + margin
+    return padded[top : top + height, left : left + width]
 
 
 @cache

@@ -17,11 +17,6 @@ class Colour(StrEnum):
     BLACK = "black"
     GREY = "grey"
 
-    @property
-    def other(self) -> "Colour":
-        """The opponent's colour."""
-        return Colour.GREY if self is Colour.BLACK else Colour.BLACK
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Pile:

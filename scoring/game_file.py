@@ -3,10 +3,10 @@
 from collections.abc import Mapping
 from typing import Any
 
-from scoring.games import RULEBOOKS
+from scoring.games import CELLS, RULEBOOKS
 from scoring.games.tracks import TRACKS
 from scoring.json_text import Given, known_fields
-from scoring.model import Cell, Row, row_cells
+from scoring.model import Cell, Row
 from scoring.players import shared_name, wrong_player_count
 from scoring.recording import RecordedTurn, Recording
 from scoring.rulebook import Dice, Move, Rulebook, Seat, StepName
@@ -88,7 +88,7 @@ def _read_action1(
 def _read_cell(given: Given, rulebook: Rulebook[Any]) -> Cell | None:
     if given.is_null:
         return None
-    cells = row_cells(rulebook.game)
+    cells = CELLS[rulebook.game.name]
     if given.text() not in cells:
         given.broken("no-such-cell", f"{quoted(given.text())} is no number or lock of {rulebook.game}")
     return cells[given.text()]

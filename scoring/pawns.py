@@ -8,7 +8,7 @@ from scoring.dice_rules import ROW_CLOSED
 from scoring.rulebook import Attempt, Dice, Move, MoveAttempt, StepRule, broken_rule
 from scoring.sheet_rules import LEFT_TO_RIGHT, LOCK_MINIMUM
 from scoring.sheets_in_play import SheetsInPlay
-from scoring.track import START, STEPS, Field, Track, field_at, in_finish, target
+from scoring.track import STEPS, Field, Track, field_at, in_finish, target
 from scoring.violations import RuleName
 from scoring.wording import cell_words
 
@@ -37,6 +37,18 @@ class PawnsInPlay(SheetsInPlay):
         return field.number in self.sheets[player].marks(field.row).crossed
 
 
+def landing(table: PawnsInPlay, player: int, move: Move) -> int:
+    """Where a move of the player's pawn ends.
+
+    Raises:
+        ValueError: where the track ends before.
+    """
+    place = target(table.pawns, player, move.steps)
+    if place is None:
+        raise ValueError(f"the track has no {move.steps} free fields more")
+    return place
+
+
 def pawn_in_finish(table: PawnsInPlay) -> bool:
     """B5: the game ends when the last round is over."""
     return table.turns_left == 0
@@ -52,7 +64,7 @@ def candidate_moves(table: PawnsInPlay, player: int) -> Iterator[Move]:
 
 def moved(table: PawnsInPlay, player: int, move: Move) -> PawnsInPlay:
     """After a legal move: the pawn on its field, the number crossed, the bonus on the sheet (B3, B6)."""
-    place = target(table.pawns, player, move.steps) or START
+    place = landing(table, player, move)
     field = field_at(table.track, place)
     crossed = table.crossed({player: field.cell}) if move.cross else table
     pawns = (*table.pawns[:player], place, *table.pawns[player + 1 :])
@@ -74,10 +86,7 @@ def _pawn_condition(attempt: MoveAttempt[PawnsInPlay]) -> str | None:
     before.
     """
     table, player = attempt.table, attempt.player
-    place = target(table.pawns, player, attempt.move.steps)
-    if place is None:
-        return None
-    field = field_at(table.track, place)
+    field = field_at(table.track, landing(table, player, attempt.move))
     if not attempt.move.cross:
         crossed = table.has_crossed(player, field)
         return None if crossed else f"{cell_words(str(field.cell))} is not crossed on {attempt.name}'s sheet"

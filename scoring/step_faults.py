@@ -26,7 +26,7 @@ def fault(position: Position[TableT], step: Step) -> Fault | None:
         case Action3():
             position.expect(StepName.ACTION3)
             return move_fault(position, step)
-        case Misthrow():
+        case _:
             position.expect(StepName.MISTHROW)
             return _misthrow_fault(position, step)
 

@@ -178,21 +178,17 @@ def row_locked_with_two_numbers(table: Table, rules: TableRules) -> Iterator[Vio
     """
     for row in table.closed_rows:
         first, last = table.game.rows[row].last
+        crossed = {name: table.sheets[name].marks(row).crossed for name in table.closers(row)}
         with_first = tuple(
             name
-            for name in table.closers(row)
-            if first in table.sheets[name].marks(row).crossed and last not in (table.sheets[name].lucky or ())
+            for name, numbers in crossed.items()
+            if first in numbers and last not in (table.sheets[name].lucky or ())
         )
         with_last = tuple(
-            name for name in table.closers(row) if _closed_with_last_alone(table.sheets[name], row)
+            name for name, numbers in crossed.items() if last in numbers and first not in numbers
         )
         if with_first and with_last:
             yield _two_numbers(row, (first, with_first), (last, with_last))
-
-
-def _closed_with_last_alone(card: Scorecard, row: Row) -> bool:
-    crossed = card.marks(row).crossed.intersection(card.game.rows[row].last)
-    return crossed == {card.game.rows[row].last[-1]}
 
 
 def _two_numbers(row: Row, *closings: tuple[int, tuple[str, ...]]) -> Violation:
@@ -225,11 +221,8 @@ def _tally(card: Scorecard) -> Tally:
 
 
 def _last_turn(table: Table, rules: TableRules) -> LastTurn:
-    """A row that several sheets closed, and a third row, were closed in an action 1 for certain (C7, C8)."""
-    closed = table.closed_rows
-    if len(closed) >= 2:
-        certain = len(closed) > 2 or all(len(table.closers(row)) > 1 for row in closed)
-        return LastTurn.CUT if certain else LastTurn.PERHAPS_CUT
+    if len(table.closed_rows) >= 2:
+        return LastTurn.CUT_SHORT
     return LastTurn.WHOLE if rules.ended(table) else LastTurn.UNDER_WAY
 
 

@@ -9,8 +9,7 @@ class LastTurn(Enum):
     """What the table tells about its last turn."""
 
     WHOLE = auto()  # the game ended with a whole turn
-    PERHAPS_CUT = auto()  # the second row closed: in action 1, which cut the turn short, or later
-    CUT = auto()  # the second row closed in action 1 for certain
+    CUT_SHORT = auto()  # the second row closed, perhaps in action 1, which cuts the turn short (C8)
     UNDER_WAY = auto()  # an unfinished table
 
 
@@ -32,34 +31,17 @@ class TurnShape:
     last_turn: LastTurn
 
 
-def _fits_whole(shape: TurnShape, tally: Tally, turns: int, active: int) -> bool:
-    """m ≤ a, and a − m ≤ crossings ≤ T + (k−1)a − km, where k is the number of the active player's
-    actions.
+def _explains(shape: TurnShape, tally: Tally, turns: int, active: int, last_turn: LastTurn) -> bool:
+    """Whether ``turns`` turns, ``active`` of them the player's own, explain a sheet: m ≤ a, and
+    a − m ≤ crossings ≤ T + (k−1)a − km, where m are the misthrows and k the actions of an active player.
+
+    ``last_turn`` is what the player's own last turn may have been. Cut short, it gave one action in place of k, perhaps
+    no crossing, and no misthrow; under way, perhaps no crossing yet.
     """
-    most = turns + (shape.actions - 1) * active - shape.actions * tally.misthrows
-    return tally.misthrows <= active and active - tally.misthrows <= tally.crossings <= most
-
-
-def _fits_cut(shape: TurnShape, tally: Tally, turns: int, active: int) -> bool:
-    """As whole, for the active player of a turn that ended in action 1: they lost their other actions in it,
-    may have crossed nothing in it, and it is no misthrow.
-    """
-    most = turns + (shape.actions - 1) * (active - 1) - shape.actions * tally.misthrows
-    return tally.misthrows < active and active - tally.misthrows - 1 <= tally.crossings <= most
-
-
-def _fits_under_way(shape: TurnShape, tally: Tally, turns: int, active: int) -> bool:
-    """As whole, for the active player of a turn that is under way: they may not have crossed yet."""
-    most = turns + (shape.actions - 1) * active - shape.actions * tally.misthrows
-    return tally.misthrows <= active and active - tally.misthrows - 1 <= tally.crossings <= most
-
-
-_FITS_LAST = {
-    LastTurn.WHOLE: _fits_whole,
-    LastTurn.PERHAPS_CUT: _fits_cut,
-    LastTurn.CUT: _fits_cut,
-    LastTurn.UNDER_WAY: _fits_under_way,
-}
+    whole = active - (last_turn is LastTurn.CUT_SHORT)
+    most = turns + (shape.actions - 1) * whole - shape.actions * tally.misthrows
+    least = active - tally.misthrows - (last_turn is not LastTurn.WHOLE)
+    return tally.misthrows <= whole and least <= tally.crossings <= most
 
 
 def fits(shape: TurnShape, tallies: Sequence[Tally], players: int) -> bool:
@@ -82,20 +64,19 @@ def _fits_turns(shape: TurnShape, tallies: Sequence[Tally], players: int, turns:
 def _shares(
     shape: TurnShape, tallies: Sequence[Tally], players: int, turns: int
 ) -> Iterator[tuple[tuple[bool, bool], ...]]:
-    """For each way the last turn can have gone: whether each sheet fits as active in the even share of the
-    turns, and in one more.
+    """Whether each sheet fits as active in the even share of the turns, and in one more: with a whole last turn, or
+    with one or the other player in the last turn that the table tells of.
     """
     even = turns // players
-    whole = tuple(
-        (_fits_whole(shape, tally, turns, even), _fits_whole(shape, tally, turns, even + 1))
-        for tally in tallies
-    )
-    if shape.last_turn is not LastTurn.CUT or len(tallies) < players:
-        yield whole
-    last = _FITS_LAST[shape.last_turn]
+
+    def share(tally: Tally, last_turn: LastTurn) -> tuple[bool, bool]:
+        as_even = _explains(shape, tally, turns, even, last_turn)
+        return as_even, _explains(shape, tally, turns, even + 1, last_turn)
+
+    whole = tuple(share(tally, LastTurn.WHOLE) for tally in tallies)
+    yield whole
     for place, tally in enumerate(tallies):
-        mine = (last(shape, tally, turns, even), last(shape, tally, turns, even + 1))
-        yield (*whole[:place], mine, *whole[place + 1 :])
+        yield (*whole[:place], share(tally, shape.last_turn), *whole[place + 1 :])
 
 
 def _shares_work(share: tuple[tuple[bool, bool], ...], unknown: int, extra: int) -> bool:

@@ -78,7 +78,7 @@ def apply(position: Position[TableT], step: Step) -> Position[TableT]:
             return _after(
                 position, _with_move(position, step.move), crossed=bool(step.move and step.move.cross)
             )
-        case Misthrow():
+        case _:
             return _after_turn(position, step.taken)
 
 
@@ -87,8 +87,6 @@ def crossing_choices(position: Position[TableT], player: int) -> tuple[Cell, ...
     besides.
     """
     action = _crossing_action(position)
-    if position.ended_by or not position.may_act(player):
-        return ()
     cells = dict.fromkeys(action.candidates(position.table, player, position.rolled))
     return tuple(cell for cell in cells if crossing_fault(position, action, player, cell) is None)
 
@@ -99,7 +97,7 @@ def move_choices(position: Position[TableT]) -> tuple[Move, ...]:
     """
     position.expect(StepName.ACTION3)
     rules = position.rulebook.action3
-    if rules is None or position.ended_by:
+    if rules is None:
         return ()
     moves = rules.candidates(position.table, position.acting)
     return tuple(move for move in moves if move_fault(position, Action3(move=move)) is None)

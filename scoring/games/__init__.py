@@ -3,7 +3,7 @@
 from typing import Any
 
 from scoring.games import classic, duel, longo, onboard
-from scoring.model import Game
+from scoring.model import Cell, Game, row_cells
 from scoring.rulebook import Rulebook
 from scoring.table_rules import TableRules
 
@@ -12,6 +12,8 @@ RULEBOOKS: dict[str, Rulebook[Any]] = {
 }
 
 GAMES: dict[str, Game] = {name: book.game for name, book in RULEBOOKS.items()}
+
+CELLS: dict[str, dict[str, Cell]] = {name: row_cells(game) for name, game in GAMES.items()}  # by their names
 
 TABLE_RULES: dict[str, TableRules] = {
     classic.CLASSIC.name: classic.BETWEEN_SHEETS,

@@ -11,30 +11,16 @@ from scoring.dice_rules import (
     coloured_sum_cells,
     white_sum_cells,
 )
-from scoring.model import Game, Row, RowRules, Scorecard
+from scoring.games.rows import rows_up_to
+from scoring.model import Game, Scorecard
 from scoring.rulebook import CrossingRules, Ending, Rulebook, Seat
 from scoring.sheet_rules import LEFT_TO_RIGHT, LOCK_MINIMUM
 from scoring.sheets_in_play import SheetsInPlay, fourth_misthrow, two_rows_closed
 from scoring.table_rules import TableRules
 
-UP = tuple(range(2, 13))
-DOWN = tuple(reversed(UP))
-CROSSES_BEFORE_LAST = 5  # C6
-
-
-def row_rules(row: Row, numbers: tuple[int, ...]) -> RowRules:
-    """A Classic row: the last number alone locks it (C6)."""
-    return RowRules(row=row, numbers=numbers, last=numbers[-1:], lock_minimum=CROSSES_BEFORE_LAST)
-
-
 CLASSIC = Game(
     name="classic",
-    rows={
-        Row.RED: row_rules(Row.RED, UP),
-        Row.YELLOW: row_rules(Row.YELLOW, UP),
-        Row.GREEN: row_rules(Row.GREEN, DOWN),
-        Row.BLUE: row_rules(Row.BLUE, DOWN),
-    },
+    rows=rows_up_to(12, last=1, crosses_before_last=5),  # C1, C6
     die_sides=6,
     players=range(2, 6),
 )

@@ -6,7 +6,8 @@ from dataclasses import replace
 from scoring import table_rules
 from scoring.dice_rules import LOCK_WITHOUT_LAST, ROW_CLOSED
 from scoring.games import classic
-from scoring.model import Game, Row, RowRules, Scorecard
+from scoring.games.rows import rows_up_to
+from scoring.model import Game, Scorecard
 from scoring.rulebook import CrossingRules, Seat
 from scoring.sheet_rules import (
     LEFT_TO_RIGHT,
@@ -19,25 +20,11 @@ from scoring.sheet_rules import (
 from scoring.sheets_in_play import SheetsInPlay
 from scoring.table_rules import TableRules
 
-UP = tuple(range(2, 17))
-DOWN = tuple(reversed(UP))
-CROSSES_BEFORE_LAST = 6  # L4
 LUCKY_PAIRS = ((4, 9), (5, 8), (5, 10), (6, 7), (6, 11), (7, 12), (8, 13), (9, 14), (10, 13), (11, 12))  # L8
-
-
-def row_rules(row: Row, numbers: tuple[int, ...]) -> RowRules:
-    """A Longo row: either of the last two numbers locks it (L4)."""
-    return RowRules(row=row, numbers=numbers, last=numbers[-2:], lock_minimum=CROSSES_BEFORE_LAST)
-
 
 LONGO = Game(
     name="longo",
-    rows={
-        Row.RED: row_rules(Row.RED, UP),
-        Row.YELLOW: row_rules(Row.YELLOW, UP),
-        Row.GREEN: row_rules(Row.GREEN, DOWN),
-        Row.BLUE: row_rules(Row.BLUE, DOWN),
-    },
+    rows=rows_up_to(16, last=2, crosses_before_last=6),  # L1, L4
     die_sides=8,
     players=range(2, 6),
     lucky=True,

@@ -4,9 +4,9 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from scoring.games import RULEBOOKS
+from scoring.games import CELLS, RULEBOOKS
 from scoring.games.tracks import TRACKS
-from scoring.model import Cell, Row, row_cells
+from scoring.model import Cell, Row
 from scoring.notation.sheets import parse_lucky
 from scoring.notation.words import Word, lines_of, words_of, written_name
 from scoring.players import shared_name, wrong_player_count
@@ -33,7 +33,7 @@ class Players:
 
     def cell(self, word: Word) -> Cell:
         """The cell that a word names."""
-        cells = row_cells(self.rulebook.game)
+        cells = CELLS[self.rulebook.game.name]
         if word.text not in cells:
             word.broken(f"{quoted(word.text)} is no number or lock of {self.rulebook.game}")
         return cells[word.text]
@@ -61,7 +61,7 @@ def print_step(step: Step, players: Players) -> str:
                 if step.move is None
                 else f"move {step.move.steps}{' cross' if step.move.cross else ''}"
             )
-        case Misthrow():
+        case _:
             return "misthrow" if step.taken else "misthrow no"
 
 

@@ -26,12 +26,15 @@ from scanner.reading import PhotoReading
 from scanner.settings import Settings
 from tests.synthetic.classes import simulate
 from tests.synthetic.compare import Comparison, Outcome, compare
+from tests.synthetic.hands import Split
+from tests.synthetic.negatives import negative
+from tests.synthetic.real_light import real_light
 from tests.synthetic.truth import Photograph
 
 REPORTING_SEED = 500_000  # seeds from here on are for reporting alone
 CLASSES = (
     *("flat-scan", "easy", "tilt", "shadow", "messenger", "mono", "felt-tip", "pencil"),
-    *("skip-lines", "overflow", "multi", "covered"),
+    *("skip-lines", "overflow", "multi", "covered", "real-light", "negative"),
 )
 
 
@@ -45,9 +48,9 @@ class Result:
     seconds: float
 
 
-def run(recipe: str, seed: int, hands: str, out: Path | None) -> Result:
+def run(recipe: str, seed: int, hands: Split, out: Path | None) -> Result:
     """Simulate, read, compare, keep what went wrong."""
-    photograph = simulate(recipe, seed, hands=hands)
+    photograph = _photograph(recipe, seed, hands)
     photo = decoded(photograph.data)
     start = time.perf_counter()
     reading = read_photo(photo, Settings())
@@ -56,6 +59,12 @@ def run(recipe: str, seed: int, hands: str, out: Path | None) -> Result:
     if out is not None and any(sheet.outcome is not Outcome.EXACT for sheet in sheets):
         _keep(out / f"{recipe}-{seed}", photograph, photo, reading)
     return Result(recipe=recipe, seed=seed, sheets=sheets, seconds=seconds)
+
+
+def _photograph(recipe: str, seed: int, hands: Split) -> Photograph:
+    if recipe == "negative":
+        return negative(seed, hands)
+    return real_light(seed, hands) if recipe == "real-light" else simulate(recipe, seed, hands=hands)
 
 
 def decoded(data: bytes) -> Photo:
@@ -77,7 +86,7 @@ def _caption(sheet: object) -> str:
 
 
 def run_all(
-    recipes: Sequence[str], photos: int, first_seed: int, hands: str, out: Path, workers: int
+    recipes: Sequence[str], photos: int, first_seed: int, hands: Split, out: Path, workers: int
 ) -> list[Result]:
     """Every class, ``photos`` photographs each."""
     jobs = [(recipe, first_seed + index) for recipe in recipes for index in range(photos)]
@@ -103,13 +112,20 @@ def show(results: Sequence[Result]) -> None:
     """The table of outcomes, a line a class."""
     table = Table(title="Sheets by outcome")
     table.add_column("class")
-    for heading in ("sheets", *Outcome, "exact %", "id known", "s a photo"):
+    for heading in ("photos", "sheets", *Outcome, "exact %", "id known", "s a photo"):
         table.add_column(str(heading), justify="right")
     for recipe, outcomes, identified, seconds in summary(results):
         count = sum(outcomes.values())
-        share = f"{outcomes[Outcome.EXACT] / count:.1%}"
+        share = f"{outcomes[Outcome.EXACT] / count:.1%}" if count else ""
+        photos = sum(result.recipe == recipe for result in results)
         table.add_row(
-            recipe, str(count), *(str(outcomes[o]) for o in Outcome), share, str(identified), f"{seconds:.2f}"
+            recipe,
+            str(photos),
+            str(count),
+            *(str(outcomes[o]) for o in Outcome),
+            share,
+            str(identified),
+            f"{seconds:.2f}",
         )
     Console(width=160).print(table)
 

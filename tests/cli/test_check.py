@@ -1,14 +1,18 @@
 """``rowlock check``: what it prints, what it answers in JSON, its exit status, and what it does with nonsense."""
 
+import io
 import json
+import sys
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from typer.testing import CliRunner
 
-from cli.check import check_text
+from cli.answer import say
+from cli.check_report import check_text
 from cli.main import app
+from cli.source import read_source
 from scoring.errors import BrokenInput
 
 ADA = {
@@ -247,6 +251,22 @@ class TestSources:
         assert why in result.stderr
         assert len(result.stderr.splitlines()) == 1
 
+    def test_a_name_that_no_file_can_have(self):
+        with pytest.raises(BrokenInput, match="cannot read “a\ufffdb”: this is no file name"):
+            read_source("a\0b")
+
+    def test_no_standard_input(self, monkeypatch):
+        monkeypatch.setattr(sys, "stdin", None)
+        with pytest.raises(BrokenInput, match="there is no standard input to read"):
+            read_source("-")
+
+    def test_a_terminal_without_these_letters(self, monkeypatch):
+        written = io.BytesIO()
+        monkeypatch.setattr(sys, "stdout", io.TextIOWrapper(written, encoding="ascii"))
+        say("−5 “Ada”")
+        sys.stdout.flush()
+        assert written.getvalue() == b"?5 ?Ada?\n"
+
     def test_the_line_names_the_file(self):
         result = CliRunner().invoke(app, ["check", "no\nsuch\x1bfile"])
         assert result.stderr == "rowlock: cannot read “no such\ufffdfile”: no such file or directory\n"
@@ -295,7 +315,7 @@ def damaged(draw):
                 table(ADA, BEN),
                 table({"lucky": [5, 8], "rows": {"red": {"crossed": [5]}}}, game="longo"),
                 table({"bonus": 5}, game="onboard", pawns=[{"colour": "red", "field": "start"}]),
-                '{"schema": "rowlock.table/1", "game": "duel", "stones": {"red": {"7": {"owner": "black", "height": 2}}}}',
+                '{"schema": "rowlock.table/1", "game": "duel", "stones": {"red": {"7": {"owner": "black"}}}}',
             ]
         )
     )

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from typer.testing import CliRunner
 
 from cli.main import app
-from cli.replay import replay_text
+from cli.replay_report import replay_text
 from scoring.errors import BrokenInput
 from scoring.game_file import write_game_file
 from scoring.games import RULEBOOKS

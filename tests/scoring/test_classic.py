@@ -427,6 +427,9 @@ class TestStepsInTheirOrder:
         with pytest.raises(ValueError, match="nothing has been rolled"):
             _ = position.rolled
 
+    def test_nobody_has_crossed_before_the_first_turn(self):
+        assert not after("game classic Ada Ben").has_crossed
+
     def test_an_illegal_step_is_not_applied(self):
         with pytest.raises(IllegalStepError, match="not-rolled: Ben may not cross red 6") as caught:
             after("game classic Ada Ben", "roll Ada white:3,4", "first Ben=red:6")

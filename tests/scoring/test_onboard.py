@@ -9,7 +9,8 @@ from scoring.games.tracks import TRACKS
 from scoring.model import Row
 from scoring.notation.sheets import parse_sheet
 from scoring.pawn_board import PawnBoard, check_pawns, field_name
-from scoring.rulebook import Ending
+from scoring.pawns import landing
+from scoring.rulebook import Ending, Move
 from scoring.score import score
 from scoring.track import FIELDS, Field, Track
 from scoring.turns import Action3, apply, move_choices
@@ -121,6 +122,12 @@ class TestB2Moving:
         assert fault_of(position, "move 3").message == (
             "Tim may not move the pawn three fields: there are not so many free fields left on the track."
         )
+
+    def test_a_move_beyond_the_end_has_no_landing(self):
+        table = on_track(track_of(), *self.CROSSED, pawns=(37, 39, 0)).table
+        assert landing(table, 0, Move(steps=2, cross=False)) == 40
+        with pytest.raises(ValueError, match="the track has no 3 free fields more"):
+            landing(table, 0, Move(steps=3, cross=False))
 
     def test_never_a_must(self):
         assert rule(on_track(track_of(), *self.CROSSED), "move") is None

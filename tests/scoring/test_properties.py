@@ -41,7 +41,7 @@ def faults_on(table):
 class TestWhatPlayReaches:
     """Whatever random play reaches, ``check`` calls legal."""
 
-    @settings(max_examples=60, deadline=None)
+    @settings(max_examples=40, deadline=None)
     @given(name=GAMES, seed=SEEDS, choose=CHOICES)
     def test_finished_games(self, name, seed, choose):
         _, position = random_game(RULEBOOKS[name], seed, choose=choose)
@@ -54,6 +54,7 @@ class TestWhatPlayReaches:
     @settings(max_examples=20, deadline=None)
     @given(name=st.sampled_from(["classic", "longo", "duel"]), seed=SEEDS, choose=CHOICES)
     def test_every_moment_of_a_game(self, name, seed, choose):
+        """On Board is left aside: with a pawn in the finish a table counts as finished while the last round goes on."""
         recording, _ = random_game(RULEBOOKS[name], seed, choose=choose)
         for position in positions(recording):
             assert faults_on(position.table) == []
@@ -191,7 +192,7 @@ class TestEveryBreachIsCaught:
     )
     def test_by_name_turn_step_and_player(self, name, more):
         caught = set()
-        for seed in range(8):
+        for seed in range(5):
             for recording, told in Breaker(name, seed).breaches():
                 if told["rule"] in caught and Random(repr(told)).random() < 0.9:
                     continue

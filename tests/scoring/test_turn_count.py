@@ -1,7 +1,14 @@
 """Is there a number of turns that fits all sheets of a table at once?"""
 
+from itertools import combinations, product
+from random import Random
+
+import pytest
+
 from scoring.notation.sheets import parse_sheet
 from scoring.table import check_table
+from scoring.turn_count import LastTurn, Tally, TurnShape
+from scoring.turn_count import fits as turns_fit
 from tests.scoring.shorthand import table_rules
 
 UP, DOWN = "2,3,4,5,6", "12,11,10,9,8"
@@ -190,3 +197,76 @@ class TestExplanation:
         )
         assert "Cleo" in found.message
         assert "two more misthrows for Ben" not in found.message
+
+
+def some_turns_fit(actions, last_turn, tallies, players):
+    """By trying everything: each number of turns, each share of them, each player as the one of the last turn."""
+    for turns in range(players * 12):
+        for extra in combinations(range(players), turns % players):
+            active = [turns // players + (player in extra) for player in range(players)]
+            whole_allowed = last_turn is not LastTurn.UNDER_WAY
+            if whole_allowed and all(
+                explained(actions, turns, a, *tally) for a, tally in zip(active, tallies, strict=True)
+            ):
+                return True
+            if last_turn is not LastTurn.WHOLE and any(
+                all(
+                    explained(actions, turns, a, *tally, last_turn if player == special else LastTurn.WHOLE)
+                    for player, (a, tally) in enumerate(zip(active, tallies, strict=True))
+                )
+                for special in range(players)
+            ):
+                return True
+    return False
+
+
+def explained(actions, turns, active, crossings, misthrows, last_turn=LastTurn.WHOLE):
+    """Whether so many turns explain a sheet, by the words of the rule: in each of the others' turns at most one
+    crossing, in each own turn one to ``actions`` of them or a misthrow.
+    """
+    own_whole = active - misthrows - (last_turn is LastTurn.CUT_SHORT)
+    if misthrows > active or own_whole < 0:
+        return False
+    cut = active - misthrows - own_whole
+    most = (turns - active) + own_whole * actions + cut
+    least = own_whole - (last_turn is LastTurn.UNDER_WAY)
+    return least <= crossings <= most
+
+
+class TestAgainstBruteForce:
+    """Every way to share the turns tried out."""
+
+    @pytest.mark.parametrize("actions", [2, 3])
+    @pytest.mark.parametrize("last_turn", LastTurn)
+    def test_two_sheets(self, actions, last_turn):
+        shape = TurnShape(actions=actions, last_turn=last_turn)
+        sheets = list(product(range(8), range(3)))
+        answers = set()
+        for first, second in product(sheets, sheets):
+            tallies = [Tally(crossings=crossings, misthrows=missed) for crossings, missed in (first, second)]
+            found = turns_fit(shape, tallies, 2)
+            assert found == some_turns_fit(actions, last_turn, [first, second], 2), (first, second)
+            answers.add(found)
+        assert answers == {False, True}
+
+    @pytest.mark.parametrize("last_turn", LastTurn)
+    def test_three_and_four_sheets(self, last_turn):
+        random = Random(1)
+        for _ in range(400):
+            players, actions = random.choice((3, 4)), random.choice((2, 3))
+            sheets = [(random.randint(0, 7), random.randint(0, 3)) for _ in range(players)]
+            tallies = [Tally(crossings=crossings, misthrows=missed) for crossings, missed in sheets]
+            found = turns_fit(TurnShape(actions=actions, last_turn=last_turn), tallies, players)
+            assert found == some_turns_fit(actions, last_turn, sheets, players), sheets
+
+    @pytest.mark.parametrize("last_turn", LastTurn)
+    def test_some_sheets_of_a_table(self, last_turn):
+        """Sheets that are not there are taken to fit anything, so some others can be found that fit."""
+        shape = TurnShape(actions=2, last_turn=last_turn)
+        others = list(product(range(9), range(4)))
+        random = Random(2)
+        for _ in range(40):
+            sheets = [(random.randint(0, 7), random.randint(0, 2)) for _ in range(2)]
+            tallies = [Tally(crossings=crossings, misthrows=missed) for crossings, missed in sheets]
+            found = turns_fit(shape, tallies, 3)
+            assert found == any(some_turns_fit(2, last_turn, [*sheets, other], 3) for other in others), sheets

@@ -5,8 +5,11 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 from numpy.random import Generator
+from numpy.typing import NDArray
 
 from tests.synthetic.ink import Raster
+
+Outline = NDArray[np.float64]
 
 COARSE = 4  # picture pixels per pixel of a light map
 
@@ -66,37 +69,45 @@ def light_map(rng: Generator, light: Light, shape: tuple[int, ...], focus: tuple
 
 def _shadow(rng: Generator, shape: tuple[int, int], soft: float, focus: tuple[float, float]) -> Raster:
     """A shadow's mask, 0 to 1: all behind a straight edge, a bar, or the blob of a hand, arm or phone."""
-    height, width = shape
-    diagonal = float(np.hypot(height, width))
-    through = np.array([focus[0] * width, focus[1] * height]) + rng.normal(0, 0.07, 2) * diagonal
-    angle = rng.uniform(0, 2 * np.pi)
-    ahead = np.array([np.cos(angle), np.sin(angle)])
-    across = np.array([-ahead[1], ahead[0]])
-    kind = rng.random()
-    if kind < 0.45:
-        reach = 3 * diagonal
-        outline = np.array([through - ahead * reach, through + ahead * reach])
-        outline = np.vstack([outline, outline[::-1] + across * reach])
-    elif kind < 0.7:
-        half = rng.uniform(0.04, 0.14) * diagonal
-        ends = through - ahead * 0.1 * diagonal, through + ahead * 2 * diagonal
-        outline = np.array(
-            [
-                ends[0] - across * half,
-                ends[1] - across * half,
-                ends[1] + across * half,
-                ends[0] + across * half,
-            ]
-        )
-    else:
-        turn = np.linspace(0, 2 * np.pi, 48, endpoint=False)
-        lumps = sum(rng.normal(0, 0.16 / k) * np.cos(k * turn + rng.uniform(0, 6)) for k in range(2, 7))
-        radius = rng.uniform(0.1, 0.25) * diagonal * (1 + lumps)
-        outline = through + radius[:, None] * np.stack([np.cos(turn), np.sin(turn)], axis=1)
+    diagonal = float(np.hypot(*shape))
+    through = np.array([focus[0] * shape[1], focus[1] * shape[0]]) + rng.normal(0, 0.07, 2) * diagonal
+    draw = (_half, _bar, _blob)[int(rng.choice(3, p=(0.45, 0.25, 0.3)))]
+    outline = through + diagonal * draw(rng)
     mask = np.zeros(shape, np.uint8)
     cv2.fillPoly(mask, [np.round(outline * 16).astype(np.int32)], 255, cv2.LINE_AA, 4)
     blurred = cv2.GaussianBlur(mask.astype(np.float32) / 255, (0, 0), max(0.5, soft * diagonal))
     return np.asarray(blurred, dtype=np.float32)
+
+
+def _axes(rng: Generator) -> tuple[Outline, Outline]:
+    """A random direction and the one across it."""
+    angle = rng.uniform(0, 2 * np.pi)
+    ahead = np.array([np.cos(angle), np.sin(angle)])
+    return ahead, np.array([-ahead[1], ahead[0]])
+
+
+def _half(rng: Generator) -> Outline:
+    """Everything on one side of a line through the origin, in picture diagonals."""
+    ahead, across = _axes(rng)
+    return 3 * np.array([-ahead, ahead, ahead + across, across - ahead])
+
+
+def _bar(rng: Generator) -> Outline:
+    """An arm or a pole that ends near the origin."""
+    ahead, across = _axes(rng)
+    half = rng.uniform(0.04, 0.14) * across
+    near, far = -0.1 * ahead, 2 * ahead
+    return np.array([near - half, far - half, far + half, near + half])
+
+
+def _blob(rng: Generator) -> Outline:
+    """Something round and lumpy about the origin."""
+    turn = np.linspace(0, 2 * np.pi, 48, endpoint=False)
+    radius = np.ones(48)
+    for wave in range(2, 7):
+        radius += rng.normal(0, 0.16 / wave) * np.cos(wave * turn + rng.uniform(0, 6))
+    round_ = np.stack([np.cos(turn), np.sin(turn)], axis=1)
+    return rng.uniform(0.1, 0.25) * radius[:, None] * round_
 
 
 def glare_map(

@@ -1,0 +1,85 @@
+"""How long one photograph takes: as a ratio to OpenCV's decoding of the same file, measured by turns in one run.
+
+``python -m tests.benchmarks.speed`` also tells the peak memory of ``rowlock scan`` and the time of ``rowlock --help``.
+"""
+
+import argparse
+import resource
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+
+import cv2
+import numpy as np
+
+from scanner.photo import photos_in
+from scanner.pipeline import read_photo
+from scanner.settings import Settings
+from tests.synthetic import classes
+from tests.synthetic.recipes import RECIPES
+
+_ROWLOCK = (sys.executable, "-c", "from cli.main import main; main()")
+
+
+def photograph_of_12_megapixels() -> bytes:
+    """Three sheets on a table, 4000 pixels along the longer side."""
+    recipe = replace(RECIPES["multi"], long_px=(4000, 4001), exif=0.0)
+    return classes.photograph(np.random.default_rng(12), recipe, "multi", 12, "tuning").data
+
+
+def seconds(work: Callable[[], object]) -> float:
+    """Wall time of one call."""
+    start = time.perf_counter()
+    work()
+    return time.perf_counter() - start
+
+
+def compare(path: Path, rounds: int) -> tuple[list[float], list[float]]:
+    """Seconds of decoding alone and of the whole reading, by turns."""
+    data = np.frombuffer(path.read_bytes(), np.uint8)
+    settings = Settings()
+
+    def read() -> object:
+        return [read_photo(photo, settings) for photo in photos_in(path, settings.photo)]
+
+    read()
+    decode = [0.0] * rounds
+    whole = [0.0] * rounds
+    for turn in range(rounds):
+        decode[turn] = seconds(lambda: cv2.imdecode(data, cv2.IMREAD_COLOR))
+        whole[turn] = seconds(read)
+    return decode, whole
+
+
+def command_seconds(*arguments: str) -> float:
+    """Wall time of a command."""
+    return seconds(lambda: subprocess.run(arguments, check=False, capture_output=True))
+
+
+def main() -> None:
+    """Measure and print."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--rounds", type=int, default=9)
+    rounds = parser.parse_args().rounds
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "table.jpg"
+        path.write_bytes(photograph_of_12_megapixels())
+        command = command_seconds(*_ROWLOCK, "scan", str(path), "--json")
+        peak_mib = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss / 1024
+        decode, whole = compare(path, rounds)
+    ratios = [w / d for w, d in zip(whole, decode, strict=True)]
+    print(f"cv2.imdecode {statistics.median(decode):.3f} s, whole reading {statistics.median(whole):.3f} s")
+    print(f"ratio: median {statistics.median(ratios):.2f}, best {min(ratios):.2f}, worst {max(ratios):.2f}")
+    print(f"rowlock scan: {command:.2f} s, peak memory {peak_mib:.0f} MiB")
+    helps = [command_seconds(*_ROWLOCK, "--help") for _ in range(rounds)]
+    bare = [command_seconds(sys.executable, "-c", "pass") for _ in range(rounds)]
+    print(f"rowlock --help: median {statistics.median(helps):.3f} s (python alone {statistics.median(bare):.3f} s)")
+
+
+if __name__ == "__main__":
+    main()
