@@ -17,7 +17,7 @@ Source = Annotated[
 ]
 AsJson = Annotated[bool, typer.Option("--json", help="Answer with JSON on standard output.")]
 
-MOST_BYTES = 4 * 1024 * 1024  # a long recorded game has some tens of kilobytes
+MOST_BYTES = 1024 * 1024  # a long recorded game has some tens of kilobytes
 PATH_SHOWN = 200  # letters of a file's name in a message
 
 

@@ -51,7 +51,7 @@ _MARKS = {
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CellReading:
-    """What one cell was read as and how probable that is (0 ... 1, calibrated).
+    """What one cell was read as and how probable its mark is (0 ... 1, calibrated).
 
     ``content`` is never ``COVERED``: it is the likeliest mark under what covers it, with the little probability left.
     """
@@ -67,8 +67,10 @@ def read_marks(patches: NDArray[np.float32], game: str) -> Mapping[str, CellRead
 
 
 def _likeliest(probabilities: NDArray[np.float64]) -> CellReading:
+    """The likeliest content; its probability is that of its mark, so a cross on a skip line counts as a cross."""
     content = Content(int(probabilities[: Content.COVERED].argmax()))
-    return CellReading(content=content, probability=float(probabilities[content]))
+    alike = [other for other in _MARKS if other.mark is content.mark]
+    return CellReading(content=content, probability=float(probabilities[alike].sum()))
 
 
 def cell_patches(reflected: NDArray[np.uint8], game: str) -> NDArray[np.float32]:
@@ -78,9 +80,9 @@ def cell_patches(reflected: NDArray[np.uint8], game: str) -> NDArray[np.float32]
     """
     picture = _shrunk(np.dstack([reflected, _as_reflectance(empty_print(game))]))
     margin = max(PATCH_PX) // 2
-    padded = cv2.copyMakeBorder(picture, margin, margin, margin, margin, cv2.BORDER_REPLICATE)
+    padded = np.pad(picture, ((margin, margin), (margin, margin), (0, 0)), mode="edge")
     patches = np.stack([_patch(padded, box, margin) for box in layout_of(game).cells.values()])
-    return np.ascontiguousarray(patches.transpose(0, 3, 1, 2), dtype=np.float32) / WHITE
+    return np.asarray(patches.transpose(0, 3, 1, 2) / np.float32(WHITE), dtype=np.float32, order="C")
 
 
 def _as_reflectance(printed: NDArray[np.uint8]) -> NDArray[np.uint8]:

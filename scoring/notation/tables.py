@@ -27,13 +27,17 @@ def parse_table(text: str) -> SheetTable | DuelBoard:
 
 
 def _sheet_table(lines: list[list[Word]]) -> SheetTable:
-    boards = [line for line in lines if line[0].text.startswith(f"{PAWNS}/")]
-    sheets = [line for line in lines if line not in boards]
+    boards = [line for line in lines if _is_board(line)]
+    sheets = [line for line in lines if not _is_board(line)]
     if not sheets:
         lines[0][0].broken("there is no sheet beside the board")
     cards = tuple(sheet_of(line) for line in sheets)
     _refuse_mixture(cards, sheets)
     return SheetTable(cards=cards, pawns=_pawns(boards, cards[0]))
+
+
+def _is_board(line: list[Word]) -> bool:
+    return line[0].text.startswith(f"{PAWNS}/")
 
 
 def _refuse_mixture(cards: tuple[Scorecard, ...], lines: list[list[Word]]) -> None:

@@ -9,7 +9,10 @@ from typing import NoReturn
 from scoring.errors import BrokenInput
 from scoring.wording import quoted
 
-WORD = re.compile(r'(?:"(?:[^"\\]|\\.)*"|[^\s;"])+|;|"')
+WORD = re.compile(
+    r'(?:"(?:[^"\\]|\\.)*(?:"|\\?$)|[^\s;"])+|;'
+)  # an open quotation mark runs to the line's end
+CLOSED = re.compile(r'(?:"(?:[^"\\]|\\.)*"|[^"])*')
 PLAIN_NAME = re.compile(r"[^\W_][\w.'-]*")
 NUMBER = re.compile(r"0|-?[1-9][0-9]{0,3}")
 
@@ -89,8 +92,9 @@ def words_of(line: str, number: int = 1) -> list[Word]:
     """
     words = [Word(text=found.group(), line=number, column=found.start() + 1) for found in WORD.finditer(line)]
     for word in words:
-        if word.text == '"':
-            word.broken("this quotation mark is not closed")
+        closed = CLOSED.match(word.text)
+        if closed and closed.end() < len(word.text):
+            word.part(closed.end()).broken("this quotation mark is not closed")
     return words
 
 

@@ -239,7 +239,7 @@ class TestSources:
             (lambda path: None, "no such file or directory"),
             (lambda path: path.mkdir(), "is a directory"),
             (lambda path: path.write_bytes(b"\xff\xfe{"), "is not UTF-8 text (byte 1) Save it as UTF-8."),
-            (lambda path: path.write_bytes(b" " * 5_000_000), "is larger than 4 MiB: it is no table or game"),
+            (lambda path: path.write_bytes(b" " * 1_048_577), "is larger than 1 MiB: it is no table or game"),
             (lambda path: path.write_bytes(b""), "there is nothing in it"),
         ],
     )
@@ -274,7 +274,7 @@ class TestSources:
     def test_the_largest_allowed_file(self, tmp_path):
         path = tmp_path / "table.json"
         text = table(ADA)
-        path.write_text(text + " " * (4 * 1024**2 - len(text)), encoding="utf-8")
+        path.write_text(text + " " * (1024**2 - len(text)), encoding="utf-8")
         assert CliRunner().invoke(app, ["check", str(path)]).exit_code == 0
 
 

@@ -1,10 +1,11 @@
 """Cells to learn from: random marks on printed sheets, degraded as photographs are, cut out as the reader does.
 
-``python -m tests.training.data OUT.npz --sheets 2000 --seed 1`` writes patches (n, 4, height, width) uint8 (200 is
+``python -m tests.training.data OUT.npz --sheets 2000 --photographs 500 --seed 1`` writes patches (n, 4, height, width) uint8 (200 is
 white paper) and labels (n,) as numbers of ``scanner.marks.Content``.
 """
 
 import argparse
+import io
 from collections.abc import Iterator, Mapping
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import replace
@@ -13,14 +14,21 @@ from itertools import groupby, pairwise
 from pathlib import Path
 from random import Random
 
+import cv2
 import numpy as np
 from numpy.random import Generator
 from numpy.typing import NDArray
+from PIL import Image
 
 from scanner.expected import SHEET_PX_PER_MM
 from scanner.ink import WHITE, reflectance
-from scanner.marks import Content, cell_patches
+from scanner.locate import locate
+from scanner.marks import PATCH_PX, Content, cell_patches
+from scanner.rectify import warp
+from scanner.register import register
+from scanner.settings import LocateSettings, RegisterSettings
 from scoring.games import GAMES
+from scoring.model import Mark
 from sheets.geometry import Box
 from sheets.identity import new_id
 from sheets.languages import LANGUAGES
@@ -30,12 +38,14 @@ from sheets.place import place
 from sheets.spec import SheetSpec
 from sheets.styles import STYLES
 from tests.synthetic import printing
+from tests.synthetic.classes import simulate
 from tests.synthetic.fill_in import Habits, fill_in
 from tests.synthetic.games import empty_filling
 from tests.synthetic.hands import Hand, pick_hand
 from tests.synthetic.ink import Raster, lay_ink
 from tests.synthetic.marks import cross, skip_line, stray, void
 from tests.synthetic.pens import Pen, PenKind, pick_pen
+from tests.synthetic.truth import Truth
 from tests.training.degrade import degrade
 
 GAME_NAMES = ("classic", "longo")
@@ -48,15 +58,36 @@ _COVERED, _UNTOUCHED = (
     0.04,
 )  # share of a cell that is hidden: above, it is covered; between, it is left out
 
+_BY_MARK = {
+    Mark.BLANK: Content.BLANK,
+    Mark.CROSS: Content.CROSS,
+    Mark.SKIP: Content.SKIP,
+    Mark.VOID: Content.VOID,
+}
+_HARD_CLASSES = (
+    "mixed",
+    "pencil",
+    "messenger",
+    "shadow",
+    "small",
+    "curl",
+    "low-light",
+    "blur",
+    "glare",
+    "overflow",
+)
+
 Content_ = Mapping[str, Content]
 
 
-def dataset(count: int, seed: int, workers: int = 2) -> tuple[NDArray[np.uint8], NDArray[np.int8]]:
-    """Patches and labels of ``count`` sheets."""
+def dataset(
+    count: int, photographs: int, seed: int, workers: int = 2
+) -> tuple[NDArray[np.uint8], NDArray[np.int8]]:
+    """Patches and labels of ``count`` single sheets and of so many whole photographs."""
+    first = seed * 1_000_003
     with ProcessPoolExecutor(workers) as pool:
-        sheets = list(
-            pool.map(sheet_cells, [seed * 1_000_003 + index for index in range(count)], chunksize=8)
-        )
+        sheets = list(pool.map(sheet_cells, range(first, first + count), chunksize=8))
+        sheets += pool.map(photograph_cells, range(first, first + photographs), chunksize=2)
     return np.concatenate([patches for patches, _ in sheets]), np.concatenate(
         [labels for _, labels in sheets]
     )
@@ -72,6 +103,38 @@ def sheet_cells(seed: int) -> tuple[NDArray[np.uint8], NDArray[np.int8]]:
     labels = _labels(game, contents, photo.hidden)
     kept = _worth_learning(rng, labels)
     return np.clip(patches[kept] * WHITE, 0, 255).astype(np.uint8), labels[kept]
+
+
+def photograph_cells(seed: int) -> tuple[NDArray[np.uint8], NDArray[np.int8]]:
+    """The cells of one whole simulated photograph, located and laid flat by the reader itself."""
+    rng = np.random.default_rng(seed)
+    photograph = simulate(_HARD_CLASSES[seed % len(_HARD_CLASSES)], seed, hands="tuning")
+    pixels = np.asarray(Image.open(io.BytesIO(photograph.data)).convert("RGB"))
+    gray = np.asarray(cv2.cvtColor(pixels, cv2.COLOR_RGB2GRAY), np.uint8)
+    patches, labels = [np.empty((0, 4, PATCH_PX[1], PATCH_PX[0]), np.float32)], [np.empty(0, np.int8)]
+    for sheet in locate(gray, LocateSettings()).sheets:
+        truth = _true_marks(sheet.corners, photograph.truth)
+        if truth is None:
+            continue
+        surface = register(gray, sheet, RegisterSettings()).surface
+        game = sheet.variant.game
+        patches.append(cell_patches(reflectance(warp(pixels, surface, SHEET_PX_PER_MM), game), game))
+        cells = score_sheet(GAMES[game]).cells
+        labels.append(np.array([_BY_MARK[truth.get(cell, Mark.BLANK)] for cell in cells], np.int8))
+    kept = _worth_learning(rng, np.concatenate(labels))
+    return np.clip(np.concatenate(patches)[kept] * WHITE, 0, 255).astype(np.uint8), np.concatenate(labels)[
+        kept
+    ]
+
+
+def _true_marks(corners: NDArray[np.float64], truth: Truth) -> Mapping[str, Mark] | None:
+    """The marks of the sheet whose middle lies where ``corners`` have theirs, if there is one."""
+    for sheet in truth.sheets:
+        own = np.array(sheet.corners)
+        near = np.linalg.norm(own.mean(axis=0) - corners.mean(axis=0)) < 0.1 * np.linalg.norm(own[2] - own[0])
+        if near:
+            return sheet.marks
+    return None
 
 
 def _worth_learning(rng: Generator, labels: NDArray[np.int8]) -> NDArray[np.intp]:
@@ -201,10 +264,11 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("out", type=Path)
     parser.add_argument("--sheets", type=int, default=2000)
+    parser.add_argument("--photographs", type=int, default=0)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--workers", type=int, default=2)
     chosen = parser.parse_args()
-    patches, labels = dataset(chosen.sheets, chosen.seed, chosen.workers)
+    patches, labels = dataset(chosen.sheets, chosen.photographs, chosen.seed, chosen.workers)
     np.savez(chosen.out, patches=patches, labels=labels)
     print(len(labels), "cells:", dict(zip(*np.unique(labels, return_counts=True), strict=True)))
 

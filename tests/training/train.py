@@ -34,7 +34,12 @@ class MarkNet(nn.Module):
     def __init__(self) -> None:
         super().__init__()
         self.features = nn.Sequential(
-            block(4, 12, 2), block(12, 16, 1), block(16, 32, 2), block(32, 32, 1), block(32, 64, 2), block(64, 64, 1)
+            block(4, 12, 2),
+            block(12, 16, 1),
+            block(16, 32, 2),
+            block(32, 32, 1),
+            block(32, 64, 2),
+            block(64, 64, 1),
         )
         self.head = nn.Sequential(nn.Flatten(), nn.Dropout(0.2), nn.Linear(64 * 7 * 9, len(Content)))
         self.register_buffer("temperature", torch.ones(1))
