@@ -134,10 +134,26 @@ def group(markers: Sequence[Marker], size: tuple[int, int], settings: LocateSett
     for count in (4, 3, 2):
         candidates = sorted(_candidates(left, count, size, settings), key=lambda pair: pair[0])
         for _, sheet in candidates:
-            if all(any(marker is other for other in left) for marker in sheet.markers):
+            free = all(any(marker is other for other in left) for marker in sheet.markers)
+            if free and not any(_overlap(sheet, other) > settings.most_overlap for other in sheets):
                 sheets.append(sheet)
                 left = [m for m in left if not any(m is used for used in sheet.markers)]
-    return Location(sheets=tuple(sorted(sheets, key=_reading_order)), lone_markers=tuple(left))
+    alone = (marker for marker in left if not any(_lies_on(marker, sheet) for sheet in sheets))
+    return Location(sheets=tuple(sorted(sheets, key=_reading_order)), lone_markers=tuple(alone))
+
+
+def _overlap(first: LocatedSheet, second: LocatedSheet) -> float:
+    """The share of the smaller outline that lies on the other."""
+    one, two = (np.asarray(sheet.corners, dtype=np.float32) for sheet in (first, second))
+    common, _ = cv2.intersectConvexConvex(one, two)
+    return common / max(min(cv2.contourArea(one), cv2.contourArea(two)), 1.0)
+
+
+def _lies_on(marker: Marker, sheet: LocatedSheet) -> bool:
+    """Whether a marker's middle lies within a sheet's outline, or less than its own side outside."""
+    outline = np.asarray(sheet.corners, dtype=np.float32)
+    x, y = marker.points.mean(axis=0)
+    return cv2.pointPolygonTest(outline, (float(x), float(y)), True) > -marker.side_px
 
 
 def _reading_order(sheet: LocatedSheet) -> tuple[float, float]:
@@ -164,16 +180,18 @@ def _candidates(
 
 
 def _mutually_plausible(markers: Sequence[Marker], settings: LocateSettings) -> bool:
-    """Whether each marker's own size and turn put the others roughly where they are (cheap, before any fit)."""
+    """Whether, of any two markers, one's own size and turn put the other roughly where it is (cheap, before any fit).
+
+    Under strong perspective only one of the two expects the other rightly: what is near looks larger.
+    """
     return all(
-        _offset_sides(first, second) < settings.most_offset_sides
-        and _offset_sides(second, first) < settings.most_offset_sides
+        min(_offset(first, second), _offset(second, first)) < settings.most_offset
         for first, second in combinations(markers, 2)
     )
 
 
-def _offset_sides(known: Marker, other: Marker) -> float:
-    """How far ``other`` lies from where ``known`` alone expects it, in sides of the expected distance's share."""
+def _offset(known: Marker, other: Marker) -> float:
+    """How far ``other`` lies from where ``known`` alone expects it, as a share of the expected distance."""
     boxes = layout_of(known.variant.game).markers
     affine, *_ = np.linalg.lstsq(_homogeneous(box_points(boxes[known.corner])), known.points, rcond=None)
     expected = _homogeneous(np.array([boxes[other.corner].centre])) @ affine

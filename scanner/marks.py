@@ -91,7 +91,9 @@ def _as_reflectance(printed: NDArray[np.uint8]) -> NDArray[np.uint8]:
 
 def _shrunk(picture: NDArray[np.uint8]) -> NDArray[np.uint8]:
     zoom = PATCH_PX_PER_MM / SHEET_PX_PER_MM
-    return np.asarray(cv2.resize(picture, None, fx=zoom, fy=zoom, interpolation=cv2.INTER_AREA), dtype=np.uint8)
+    return np.asarray(
+        cv2.resize(picture, None, fx=zoom, fy=zoom, interpolation=cv2.INTER_AREA), dtype=np.uint8
+    )
 
 
 def _patch(padded: NDArray[np.uint8], box: Box, margin: int) -> NDArray[np.uint8]:

@@ -28,7 +28,8 @@ class LocateSettings:
     most_error_sides: float = (
         0.35  # 4 mm: what a curled sheet was seen to need, a wrong four errs by 0.5 and more
     )
-    most_offset_sides: float = 0.6  # share of the distance; tilt of 45 degrees needs 0.5
+    most_offset: float = 0.6  # of the distance between two markers; tilt of 45 degrees needs 0.5
+    most_overlap: float = 0.5  # of the smaller sheet: paper that lies so is one sheet, found twice
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

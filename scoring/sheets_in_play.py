@@ -71,7 +71,7 @@ def fourth_misthrow(table: SheetsInPlay) -> bool:
 def place_in_row(card: Scorecard, row: Row) -> int:
     """How far the crosses of a row reach: the place of the last one, counted from 0, or −1."""
     numbers = card.game.rows[row].numbers
-    return max((numbers.index(number) for number in card.marks(row).crossed), default=-1)
+    return max(map(numbers.index, card.marks(row).crossed), default=-1)
 
 
 def leftmost_free(card: Scorecard, row: Row) -> Cell:

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 from scoring.model import MISTHROWS, Game, Row, Scorecard, cell_of, lock_of, misthrow_cell
-from scoring.turn_count import LastTurn, Tally, TurnShape, fits
+from scoring.turn_count import Tally, TurnShape, fits
 from scoring.turn_explanation import conflicting, explanation
 from scoring.violations import RuleName, Severity, Violation
 from scoring.wording import joined, number_word, sentence
@@ -209,7 +209,7 @@ def turn_count(table: Table, rules: TableRules) -> Iterator[Violation]:
     sheets?
     """
     tallies = {name: _tally(card) for name, card in table.sheets.items()}
-    shape = TurnShape(actions=rules.actions, last_turn=_last_turn(table, rules))
+    shape = TurnShape(actions=rules.actions, open_end=_has_open_end(table, rules))
     if not fits(shape, list(tallies.values()), len(tallies)):
         group = conflicting(shape, tallies)
         yield Violation(rule=RuleName.TURN_COUNT, sheets=group, message=explanation(shape, tallies, group))
@@ -220,10 +220,9 @@ def _tally(card: Scorecard) -> Tally:
     return Tally(crossings=crossings, misthrows=card.misthrows)
 
 
-def _last_turn(table: Table, rules: TableRules) -> LastTurn:
-    if len(table.closed_rows) >= 2:
-        return LastTurn.CUT_SHORT
-    return LastTurn.WHOLE if rules.ended(table) else LastTurn.UNDER_WAY
+def _has_open_end(table: Table, rules: TableRules) -> bool:
+    """Whether the last turn may have been cut short by a second closed row (C8), or be under way."""
+    return len(table.closed_rows) >= 2 or not rules.ended(table)
 
 
 def unfinished(table: Table, rules: TableRules) -> Iterator[Violation]:

@@ -2,15 +2,6 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from enum import Enum, auto
-
-
-class LastTurn(Enum):
-    """What the table tells about its last turn."""
-
-    WHOLE = auto()  # the game ended with a whole turn
-    CUT_SHORT = auto()  # the second row closed, perhaps in action 1, which cuts the turn short (C8)
-    UNDER_WAY = auto()  # an unfinished table
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -23,25 +14,25 @@ class Tally:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TurnShape:
-    """How many crossings the active player of a whole turn may make (C4: two, B3: three), and how the last
-    one ended.
+    """What is known of a table's turns.
+
+    ``actions`` are those of an active player (C4: two, B3: three). ``open_end``: the last turn may have been cut
+    short by a row closed in action 1 (C8) or be under way, so that its active player has perhaps crossed nothing.
     """
 
     actions: int
-    last_turn: LastTurn
+    open_end: bool
 
 
-def _explains(shape: TurnShape, tally: Tally, turns: int, active: int, last_turn: LastTurn) -> bool:
+def _explains(shape: TurnShape, tally: Tally, turns: int, active: int, open_turns: int) -> bool:
     """Whether ``turns`` turns, ``active`` of them the player's own, explain a sheet: m ≤ a, and
     a − m ≤ crossings ≤ T + (k−1)a − km, where m are the misthrows and k the actions of an active player.
 
-    ``last_turn`` is what the player's own last turn may have been. Cut short, it gave one action in place of k, perhaps
-    no crossing, and no misthrow; under way, perhaps no crossing yet.
+    In an own turn that is open (none of them is, or one) there need not be a crossing. That such a turn, if it was
+    cut short, also gave fewer crossings and no misthrow never decides: one turn more explains the same sheets.
     """
-    whole = active - (last_turn is LastTurn.CUT_SHORT)
-    most = turns + (shape.actions - 1) * whole - shape.actions * tally.misthrows
-    least = active - tally.misthrows - (last_turn is not LastTurn.WHOLE)
-    return tally.misthrows <= whole and least <= tally.crossings <= most
+    most = turns + (shape.actions - 1) * active - shape.actions * tally.misthrows
+    return tally.misthrows <= active and active - tally.misthrows - open_turns <= tally.crossings <= most
 
 
 def fits(shape: TurnShape, tallies: Sequence[Tally], players: int) -> bool:
@@ -50,8 +41,8 @@ def fits(shape: TurnShape, tallies: Sequence[Tally], players: int) -> bool:
     Where the seating is not known, any of the players may have had the turns that do not divide evenly.
     Sheets of the table that are not among ``tallies`` are taken to fit anything.
     """
-    most_active = max(tally.crossings + tally.misthrows for tally in tallies) + 1
-    return any(_fits_turns(shape, tallies, players, turns) for turns in range(players * (most_active + 1)))
+    rounds = min(tally.crossings + tally.misthrows for tally in tallies) + shape.open_end
+    return any(_fits_turns(shape, tallies, players, turns) for turns in range(players * (rounds + 1)))
 
 
 def _fits_turns(shape: TurnShape, tallies: Sequence[Tally], players: int, turns: int) -> bool:
@@ -64,19 +55,20 @@ def _fits_turns(shape: TurnShape, tallies: Sequence[Tally], players: int, turns:
 def _shares(
     shape: TurnShape, tallies: Sequence[Tally], players: int, turns: int
 ) -> Iterator[tuple[tuple[bool, bool], ...]]:
-    """Whether each sheet fits as active in the even share of the turns, and in one more: with a whole last turn, or
-    with one or the other player in the last turn that the table tells of.
+    """Whether each sheet fits as active in the even share of the turns, and in one more: with a whole last turn or,
+    where it may have been open, with one or the other player active in it.
     """
     even = turns // players
 
-    def share(tally: Tally, last_turn: LastTurn) -> tuple[bool, bool]:
-        as_even = _explains(shape, tally, turns, even, last_turn)
-        return as_even, _explains(shape, tally, turns, even + 1, last_turn)
+    def share(tally: Tally, open_turns: int) -> tuple[bool, bool]:
+        as_even = _explains(shape, tally, turns, even, open_turns)
+        return as_even, _explains(shape, tally, turns, even + 1, open_turns)
 
-    whole = tuple(share(tally, LastTurn.WHOLE) for tally in tallies)
+    whole = tuple(share(tally, 0) for tally in tallies)
     yield whole
-    for place, tally in enumerate(tallies):
-        yield (*whole[:place], share(tally, shape.last_turn), *whole[place + 1 :])
+    if shape.open_end:
+        for place, tally in enumerate(tallies):
+            yield (*whole[:place], share(tally, 1), *whole[place + 1 :])
 
 
 def _shares_work(share: tuple[tuple[bool, bool], ...], unknown: int, extra: int) -> bool:

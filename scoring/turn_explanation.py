@@ -5,7 +5,7 @@ from dataclasses import replace
 from itertools import combinations, islice
 
 from scoring.model import MISTHROWS
-from scoring.turn_count import LastTurn, Tally, TurnShape, fits
+from scoring.turn_count import Tally, TurnShape, fits
 from scoring.wording import counted, crosses, joined, misthrows, number_word
 
 
@@ -34,7 +34,7 @@ def _held(tally: Tally) -> str:
 
 
 def _most_active(shape: TurnShape, tally: Tally) -> int:
-    return tally.crossings + tally.misthrows + (shape.last_turn is not LastTurn.WHOLE)
+    return tally.crossings + tally.misthrows + shape.open_end
 
 
 def _activity(most: int) -> str:

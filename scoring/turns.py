@@ -59,14 +59,7 @@ def apply(position: Position[TableT], step: Step) -> Position[TableT]:
         raise IllegalStepError(found)
     match step:
         case Roll():
-            return replace(
-                position,
-                due=StepName.ACTION1,
-                active=step.active,
-                dice=step.dice,
-                first=None,
-                has_crossed=False,
-            )
+            return _rolled(position, step)
         case Action1():
             first = step.crossings.get(position.acting)
             return _after(
@@ -97,9 +90,7 @@ def move_choices(position: Position[TableT]) -> tuple[Move, ...]:
     """
     position.expect(StepName.ACTION3)
     rules = position.rulebook.action3
-    if rules is None:
-        return ()
-    moves = rules.candidates(position.table, position.acting)
+    moves = rules.candidates(position.table, position.acting) if rules else iter(())
     return tuple(move for move in moves if move_fault(position, Action3(move=move)) is None)
 
 
@@ -111,6 +102,12 @@ def _crossing_action(position: Position[TableT]) -> CrossingRules[TableT]:
             return position.rulebook.action2
         case _:
             raise ValueError(f"{position.due} is due, in which nothing is crossed")
+
+
+def _rolled(position: Position[TableT], roll: Roll) -> Position[TableT]:
+    return replace(
+        position, due=StepName.ACTION1, active=roll.active, dice=roll.dice, first=None, has_crossed=False
+    )
 
 
 def _with_cell(position: Position[TableT], cell: Cell | None) -> TableT:

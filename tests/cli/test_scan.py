@@ -33,8 +33,15 @@ def run(*arguments: object, typed: str = "") -> tuple[int, str, str]:
 
 def picture(path: Path, *sheets: tuple[str, ...], covered: bool = False) -> Path:
     """A photograph of one or two Classic sheets with the given crosses."""
-    places = [placed(4.2, 3, (420, 330)), placed(4.2, -2, (1180, 880))] if len(sheets) > 1 else [placed(6, 5, (800, 600))]
-    laid = [(inked(printed(index=i), cells), place) for i, (cells, place) in enumerate(zip(sheets, places, strict=True))]
+    places = (
+        [placed(4.2, 3, (420, 330)), placed(4.2, -2, (1180, 880))]
+        if len(sheets) > 1
+        else [placed(6, 5, (800, 600))]
+    )
+    laid = [
+        (inked(printed(index=i), cells), place)
+        for i, (cells, place) in enumerate(zip(sheets, places, strict=True))
+    ]
     pixels = photograph(laid).pixels.copy()
     if covered:
         pixels[620:700, 700:860] = (190, 140, 110)
@@ -51,15 +58,38 @@ class TestJson:
         record = answer(picture(Path("table.jpg"), LEGAL))
         assert record["schema"] == "rowlock.scan/1"
         (photo,) = record["photos"]
-        assert (photo["file"], photo["width"], photo["height"], photo["error"]) == ("table.jpg", 1600, 1200, None)
+        assert (photo["file"], photo["width"], photo["height"], photo["error"]) == (
+            "table.jpg",
+            1600,
+            1200,
+            None,
+        )
         (sheet,) = photo["sheets"]
         assert sheet["sheet_id"] == printed().spec.sheet_id
         assert sheet["player"] == printed().spec.player
-        assert (sheet["game"], sheet["kind"], sheet["status"], sheet["lucky"]) == ("classic", "score", "ok", None)
+        assert (sheet["game"], sheet["kind"], sheet["status"], sheet["lucky"]) == (
+            "classic",
+            "score",
+            "ok",
+            None,
+        )
         assert np.array(sheet["corners"]).shape == (4, 2)
         assert sheet["rows"]["red"] == {"crossed": [2, 5], "skipped": [], "void": [], "lock": False}
-        assert (sheet["misthrows"], sheet["bonus"], sheet["uncertain"], sheet["violations"]) == (1, None, [], [])
-        assert sheet["score"] == {"red": 3, "yellow": 1, "green": 1, "blue": 0, "misthrows": -5, "bonus": 0, "total": 0}
+        assert (sheet["misthrows"], sheet["bonus"], sheet["uncertain"], sheet["violations"]) == (
+            1,
+            None,
+            [],
+            [],
+        )
+        assert sheet["score"] == {
+            "red": 3,
+            "yellow": 1,
+            "green": 1,
+            "blue": 0,
+            "misthrows": -5,
+            "bonus": 0,
+            "total": 0,
+        }
 
     def test_an_illegal_crossing_is_named_and_left_out_of_the_legal_total(self):
         status, out, _ = run(picture(Path("table.jpg"), LEGAL + ILLEGAL), "--json")
@@ -101,7 +131,9 @@ class TestExitStatus:
     def test_an_uncertain_cell_is_1(self):
         assert run(picture(Path("table.jpg"), LEGAL, covered=True))[0] == LOOK
 
-    @pytest.mark.parametrize(("name", "content"), [("missing.jpg", None), ("broken.jpg", b"nothing"), ("empty.png", b"")])
+    @pytest.mark.parametrize(
+        ("name", "content"), [("missing.jpg", None), ("broken.jpg", b"nothing"), ("empty.png", b"")]
+    )
     def test_a_missing_or_broken_file_is_2_with_one_line_that_names_it(self, name, content):
         if content is not None:
             Path(name).write_bytes(content)
@@ -145,7 +177,12 @@ class TestWhatIsWritten:
     def test_csv_has_a_line_for_each_sheet(self):
         run(picture(Path("table.jpg"), LEGAL + ILLEGAL), "--csv", "scores.csv")
         (line,) = csv.DictReader(Path("scores.csv").read_text().splitlines())
-        assert (line["file"], line["total"], line["legal_total"], line["status"]) == ("table.jpg", "6", "1", "ok")
+        assert (line["file"], line["total"], line["legal_total"], line["status"]) == (
+            "table.jpg",
+            "6",
+            "1",
+            "ok",
+        )
         assert line["violations"] == "lock-minimum"
 
     def test_an_overlay_is_a_picture_of_the_photographs_size(self):

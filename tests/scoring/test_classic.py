@@ -78,6 +78,10 @@ class TestC3LeftToRight:
             "Ada may not cross green 11: green 10 is crossed, and a row goes from left to right."
         )
 
+    def test_the_sentence_of_a_row_that_runs_up(self):
+        text = GAME + "roll Ada white:3,4; first Ada=red:7\nroll Ben white:3,3; first Ada=red:6"
+        assert why(text) == "Ada may not cross red 6: red 7 is crossed, and a row goes from left to right."
+
     def test_each_row_has_its_own_order(self):
         position = with_sheets("classic red:5,7 yellow:10 green:6 blue:10 player:Ada", "classic player:Ben")
         may = {
@@ -211,6 +215,10 @@ class TestC6LastNumbers:
         position = with_sheets(f"classic {FIVE_RED} player:Ada", "classic player:Ben")
         position = after_steps(position, "roll Ada white:6,6", "first Ada=red:12")
         assert position.table.sheets[0] == parse_sheet("classic red:2,3,4,5,6,12,lock player:Ada")
+
+    def test_so_are_six(self):
+        position = with_sheets("classic red:2,3,4,5,6,7 player:Ada", "classic player:Ben")
+        assert rule(after_steps(position, "roll Ada white:6,6"), "first Ada=red:12") is None
 
     def test_four_are_not(self):
         position = with_sheets("classic red:2,3,4,5 player:Ada", "classic player:Ben")
@@ -385,7 +393,9 @@ class TestC9AndC10Scores:
     )
     def test_points_of_a_row(self, crosses, points):
         numbers = ",".join(str(number) for number in range(2, 2 + crosses))
-        assert score(parse_sheet(f"classic red:{numbers}" if crosses else "classic")).total == points
+        total = score(parse_sheet(f"classic red:{numbers}" if crosses else "classic")).total
+        assert total == points
+        assert isinstance(total, int)
 
     def test_a_full_row_and_its_lock_make_twelve_crosses(self):
         assert score(parse_sheet("classic red:2,3,4,5,6,7,8,9,10,11,12,lock")).rows[Row.RED] == 78

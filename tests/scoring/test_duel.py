@@ -67,6 +67,7 @@ class TestD2OnlyTheActivePlayer:
         assert cells(position, 1) == []
         assert rule(position, "first Gus=red:5") == "not-active"
         assert fault_of(position, "first Gus=red:5").message == "Gus is not active and may not act now."
+        assert rule(active(with_board("duel"), "Gus", "2,3"), "first Bea=red:5") == "not-active"
 
     def test_never_the_same_field_in_both(self):
         position = after_steps(active(with_board("duel"), "Bea", "2,3", red=3), "first Bea=red:5")

@@ -60,7 +60,15 @@ class TestLockMinimum:
             cells,
         )
 
-    @pytest.mark.parametrize("line", [f"classic red:{FIVE},12,lock", f"longo red:{SIX},16,lock"])
+    @pytest.mark.parametrize(
+        "line",
+        [
+            f"classic red:{FIVE},12,lock",
+            f"classic red:{FIVE},9,12,lock",
+            f"longo red:{SIX},16,lock",
+            f"longo red:{SIX},9,16,lock",
+        ],
+    )
     def test_enough(self, line):
         assert sheet_rules(line) == []
 
@@ -232,6 +240,10 @@ class TestTwoEndings:
     @pytest.mark.parametrize("line", [f"{LOCKED} misthrows:3", f"classic red:{FIVE},12,lock misthrows:4"])
     def test_one_of_them(self, line):
         assert sheet_rules(line) == []
+
+    def test_three_closed_rows(self):
+        line = f"{self.LOCKED} blue:12,11,10,9,8,2,lock misthrows:4"
+        assert sheet_rules(line) == ["too-many-locks", "two-endings"]
 
     def test_a_row_closed_without_its_lock_counts(self):
         line = f"classic red:{FIVE},12 yellow:{FIVE},12,lock misthrows:4"

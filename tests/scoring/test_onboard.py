@@ -314,6 +314,10 @@ class TestB6Score:
     def test_the_bonus_is_added(self):
         assert score(parse_sheet("onboard red:2,3 bonus:9")).total == 3 + 9
 
+    def test_misthrows_and_bonus_count_in_the_legal_total_too(self):
+        points = score(parse_sheet("onboard red:2,3,12,lock misthrows:1 bonus:9"))
+        assert (points.total, points.legal_total) == (10 - 5 + 9, 3 - 5 + 9)
+
     def test_nothing_for_the_start_field(self):
         assert score(parse_sheet("onboard red:2,3")).total == 3
 

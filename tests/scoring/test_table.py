@@ -82,6 +82,7 @@ class TestUnfinished:
         [
             [f"classic {RED}", f"classic {BLUE}"],
             [f"classic {RED} {BLUE}", "classic red:2,3,4,5,6"],
+            [f"classic {RED} {BLUE}", f"classic {YELLOW}"],
             ["classic misthrows:4", "classic red:2,3"],
             ["onboard bonus:16", "onboard red:2,3"],
         ],
@@ -161,6 +162,18 @@ class TestTwoEndings:
             " first, so the other cannot be there."
         )
 
+    def test_one_of_the_rows_on_the_sheet_with_four_misthrows(self):
+        assert illegal_rules(f"classic {RED}", f"classic {BLUE} misthrows:4") == ["two-endings"]
+
+    def test_three_closed_rows(self):
+        assert illegal_rules(f"classic {RED} {GREEN}", f"classic {YELLOW}", "classic misthrows:4") == [
+            "two-endings"
+        ]
+
+    def test_more_than_two_rows_on_that_sheet(self):
+        rules = illegal_rules(f"classic {RED} {BLUE} {GREEN} misthrows:4", "classic")
+        assert rules == ["locks-cannot-coincide"]
+
     def test_what_one_sheet_shows_alone_is_named_there(self):
         assert illegal_rules(f"classic {RED} {BLUE} misthrows:4", "classic") == []
 
@@ -230,6 +243,12 @@ class TestLocksCannotCoincide:
     def test_possible_tables(self, lines):
         assert illegal_rules(*lines) == []
 
+    def test_that_sheet_is_named(self):
+        violation = found(f"classic {RED} player:Ada", f"classic {GREEN} {BLUE} player:Ben")[
+            "locks-cannot-coincide"
+        ]
+        assert (violation.sheets, violation.cells) == (("Ben",), ("green:lock", "blue:lock"))
+
     def test_each_such_sheet_is_named(self):
         rules = illegal_rules(f"classic {RED} {YELLOW}", f"classic {RED} {YELLOW}", f"classic {GREEN}")
         assert rules == ["locks-cannot-coincide", "locks-cannot-coincide"]
@@ -281,6 +300,16 @@ class TestSameLuckyPair:
             "Ada and Ben have the same lucky numbers, 5 and 8; at one table every sheet has a pair of its"
             " own."
         )
+
+    def test_only_the_sheets_with_that_pair_are_named(self):
+        lines = [
+            "longo lucky:5,8 player:A",
+            "longo lucky:4,9 player:B",
+            "longo player:C",
+            "longo lucky:8,5 player:D",
+        ]
+        assert found(*lines)["same-lucky-pair"].sheets == ("A", "D")
+        assert illegal_rules(*lines) == ["same-lucky-pair"]
 
     def test_single_numbers_may_recur(self):
         assert illegal_rules("longo lucky:5,8", "longo lucky:5,10") == []

@@ -1,5 +1,6 @@
 """Is there a number of turns that fits all sheets of a table at once?"""
 
+from enum import Enum, auto
 from itertools import combinations, product
 from random import Random
 
@@ -7,7 +8,7 @@ import pytest
 
 from scoring.notation.sheets import parse_sheet
 from scoring.table import check_table
-from scoring.turn_count import LastTurn, Tally, TurnShape
+from scoring.turn_count import Tally, TurnShape
 from scoring.turn_count import fits as turns_fit
 from tests.scoring.shorthand import table_rules
 
@@ -105,6 +106,19 @@ class TestFinishedTables:
         assert fits("classic red:lock blue:lock", crossed(0))
         assert fits("classic red:lock blue:lock", crossed(0, 1))
 
+    def test_a_third_row_closed(self):
+        """Twelve crossings of Ada's take eight turns, three of them Cleo's; the last may have been hers and cut
+        short.
+        """
+        ada, ben = f"classic {RED} green:{DOWN},2,lock", f"classic yellow:{UP},12,lock"
+        assert fits(ada, ben, crossed(2))
+        assert not fits(ada, ben, crossed(1))
+
+    def test_one_closed_row_cuts_nothing_short(self):
+        """Ada's four misthrows are four turns, so Cleo had three, with a crossing in each."""
+        assert fits(crossed(0, 4), f"classic {RED}", crossed(3))
+        assert not fits(crossed(0, 4), f"classic {RED}", crossed(2))
+
     def test_the_cut_turn_may_be_without_a_crossing(self):
         """Ben crossed nothing in the last turn, which Ada's action 1 cut short; he has one cross fewer than
         turns.
@@ -199,74 +213,107 @@ class TestExplanation:
         assert "two more misthrows for Ben" not in found.message
 
 
-def some_turns_fit(actions, last_turn, tallies, players):
+class LastTurn(Enum):
+    """How the last turn may have gone, for the player who was active in it."""
+
+    WHOLE = auto()
+    CUT_SHORT = auto()
+    UNDER_WAY = auto()
+
+
+def some_turns_fit(actions, last_turns, tallies, players):
     """By trying everything: each number of turns, each share of them, each player as the one of the last turn."""
-    for turns in range(players * 12):
+    tallies = [*tallies, *[None] * (players - len(tallies))]
+    for turns in range(players * 14):
         for extra in combinations(range(players), turns % players):
             active = [turns // players + (player in extra) for player in range(players)]
-            whole_allowed = last_turn is not LastTurn.UNDER_WAY
-            if whole_allowed and all(
-                explained(actions, turns, a, *tally) for a, tally in zip(active, tallies, strict=True)
-            ):
-                return True
-            if last_turn is not LastTurn.WHOLE and any(
-                all(
-                    explained(actions, turns, a, *tally, last_turn if player == special else LastTurn.WHOLE)
-                    for player, (a, tally) in enumerate(zip(active, tallies, strict=True))
-                )
-                for special in range(players)
-            ):
-                return True
+            for last_turn, special in product(last_turns, range(players)):
+                kinds = [last_turn if player == special else LastTurn.WHOLE for player in range(players)]
+                if all(
+                    explained(actions, turns, *sheet) for sheet in zip(active, tallies, kinds, strict=True)
+                ):
+                    return True
     return False
 
 
-def explained(actions, turns, active, crossings, misthrows, last_turn=LastTurn.WHOLE):
+def explained(actions, turns, active, tally, last_turn):
     """Whether so many turns explain a sheet, by the words of the rule: in each of the others' turns at most one
-    crossing, in each own turn one to ``actions`` of them or a misthrow.
+    crossing, in each own turn one to ``actions`` of them or a misthrow; none or one in an own turn that was cut short,
+    and perhaps none in one that is under way. A sheet that is not there is explained by anything.
     """
-    own_whole = active - misthrows - (last_turn is LastTurn.CUT_SHORT)
-    if misthrows > active or own_whole < 0:
-        return False
-    cut = active - misthrows - own_whole
+    if tally is None:
+        return True
+    crossings, misthrows = tally
+    cut = last_turn is LastTurn.CUT_SHORT
+    own_whole = active - misthrows - cut
     most = (turns - active) + own_whole * actions + cut
     least = own_whole - (last_turn is LastTurn.UNDER_WAY)
-    return least <= crossings <= most
+    return own_whole >= 0 and least <= crossings <= most
 
 
+ENDS = [
+    (False, [LastTurn.WHOLE]),
+    (True, [LastTurn.WHOLE, LastTurn.CUT_SHORT]),
+    (True, [LastTurn.CUT_SHORT]),
+    (True, [LastTurn.WHOLE, LastTurn.UNDER_WAY]),
+]
+
+
+@pytest.mark.parametrize(("open_end", "last_turns"), ENDS)
 class TestAgainstBruteForce:
-    """Every way to share the turns tried out."""
+    """Every way to share the turns tried out, for each way in which a game can stop: after a whole turn, with a second
+    row closed (perhaps or for certain in action 1), and unfinished.
+    """
 
     @pytest.mark.parametrize("actions", [2, 3])
-    @pytest.mark.parametrize("last_turn", LastTurn)
-    def test_two_sheets(self, actions, last_turn):
-        shape = TurnShape(actions=actions, last_turn=last_turn)
-        sheets = list(product(range(8), range(3)))
+    def test_two_sheets(self, open_end, last_turns, actions):
+        shape = TurnShape(actions=actions, open_end=open_end)
+        sheets = list(product(range(7), range(3)))
         answers = set()
-        for first, second in product(sheets, sheets):
-            tallies = [Tally(crossings=crossings, misthrows=missed) for crossings, missed in (first, second)]
-            found = turns_fit(shape, tallies, 2)
-            assert found == some_turns_fit(actions, last_turn, [first, second], 2), (first, second)
+        for both in product(sheets, sheets):
+            found = turns_fit(shape, [tally(*sheet) for sheet in both], 2)
+            assert found == some_turns_fit(actions, last_turns, both, 2), both
             answers.add(found)
         assert answers == {False, True}
 
-    @pytest.mark.parametrize("last_turn", LastTurn)
-    def test_three_and_four_sheets(self, last_turn):
+    def test_more_sheets(self, open_end, last_turns):
         random = Random(1)
         for _ in range(400):
             players, actions = random.choice((3, 4)), random.choice((2, 3))
-            sheets = [(random.randint(0, 7), random.randint(0, 3)) for _ in range(players)]
-            tallies = [Tally(crossings=crossings, misthrows=missed) for crossings, missed in sheets]
-            found = turns_fit(TurnShape(actions=actions, last_turn=last_turn), tallies, players)
-            assert found == some_turns_fit(actions, last_turn, sheets, players), sheets
+            sheets = [(random.randint(0, 9), random.randint(0, 3)) for _ in range(players)]
+            found = turns_fit(
+                TurnShape(actions=actions, open_end=open_end), [tally(*sheet) for sheet in sheets], players
+            )
+            assert found == some_turns_fit(actions, last_turns, sheets, players), sheets
 
-    @pytest.mark.parametrize("last_turn", LastTurn)
-    def test_some_sheets_of_a_table(self, last_turn):
-        """Sheets that are not there are taken to fit anything, so some others can be found that fit."""
-        shape = TurnShape(actions=2, last_turn=last_turn)
-        others = list(product(range(9), range(4)))
+    def test_some_sheets_of_a_table(self, open_end, last_turns):
         random = Random(2)
-        for _ in range(40):
-            sheets = [(random.randint(0, 7), random.randint(0, 2)) for _ in range(2)]
-            tallies = [Tally(crossings=crossings, misthrows=missed) for crossings, missed in sheets]
-            found = turns_fit(shape, tallies, 3)
-            assert found == any(some_turns_fit(2, last_turn, [*sheets, other], 3) for other in others), sheets
+        for _ in range(300):
+            players, known = random.choice(((3, 2), (4, 2), (4, 3), (5, 2)))
+            sheets = [(random.randint(0, 9), random.randint(0, 3)) for _ in range(known)]
+            shape = TurnShape(actions=2, open_end=open_end)
+            found = turns_fit(shape, [tally(*sheet) for sheet in sheets], players)
+            assert found == some_turns_fit(2, last_turns, sheets, players), sheets
+
+
+class TestTightTables:
+    """Tables that hang on a single turn of one player more, or of one who is not there."""
+
+    @pytest.mark.parametrize(
+        ("shape", "sheets", "players", "answer"),
+        [
+            (TurnShape(actions=3, open_end=False), [(11, 3), (2, 1), (2, 1), (0, 4)], 4, True),
+            (TurnShape(actions=3, open_end=False), [(14, 3), (2, 1), (2, 1), (0, 4)], 4, False),
+            (TurnShape(actions=3, open_end=True), [(2, 2), (7, 2), (0, 0), (0, 1)], 5, False),
+            (TurnShape(actions=3, open_end=True), [(2, 2), (6, 2), (0, 0), (0, 1)], 5, True),
+        ],
+    )
+    def test_answers(self, shape, sheets, players, answer):
+        last_turns = [LastTurn.WHOLE, LastTurn.CUT_SHORT] if shape.open_end else [LastTurn.WHOLE]
+        assert some_turns_fit(shape.actions, last_turns, sheets, players) is answer
+        assert turns_fit(shape, [tally(*sheet) for sheet in sheets], players) is answer
+
+
+def tally(crossings, misthrows):
+    """A sheet's tally."""
+    return Tally(crossings=crossings, misthrows=misthrows)

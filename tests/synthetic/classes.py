@@ -26,7 +26,7 @@ from tests.synthetic.sensor import (
     messaged,
     pick_sensor,
 )
-from tests.synthetic.table import Lying, lay_out, pick_camera, play, sheet_truth
+from tests.synthetic.table import Lying, Played, lay_out, pick_camera, play, sheet_truth
 from tests.synthetic.truth import Photograph, Truth
 
 CLASS_NAMES = tuple(RECIPES)
@@ -40,12 +40,14 @@ def simulate(class_name: str, seed: int, *, hands: Split = "tuning") -> Photogra
     first, _, second = class_name.partition("+")
     recipe = combined(first, second) if second else RECIPES[first]
     rng = np.random.default_rng([zlib.crc32(class_name.encode()), seed, hands == "held-back"])
-    return photograph(rng, recipe, class_name, seed, hands)
+    return photograph(rng, play(rng, recipe, hands), recipe, class_name, seed, hands)
 
 
-def photograph(rng: Generator, recipe: Recipe, name: str, seed: int, hands: Split) -> Photograph:
-    """A photograph by a recipe."""
-    sheets = lay_out(rng, play(rng, recipe, hands), recipe)
+def photograph(
+    rng: Generator, played: tuple[Played, ...], recipe: Recipe, name: str, seed: int, hands: Split
+) -> Photograph:
+    """A photograph of the played sheets by a recipe."""
+    sheets = lay_out(rng, played, recipe)
     camera = pick_camera(rng, sheets, recipe)
     cut = recipe.covered and len(sheets) == 1 and rng.random() < _CUT_SHARE
     camera = cut_off(rng, camera, sheets[0]) if cut else camera

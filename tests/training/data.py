@@ -1,7 +1,7 @@
 """Cells to learn from: random marks on printed sheets, degraded as photographs are, cut out as the reader does.
 
-``python -m tests.training.data OUT.npz --sheets 2000 --photographs 500 --seed 1`` writes patches (n, 4, height, width) uint8 (200 is
-white paper) and labels (n,) as numbers of ``scanner.marks.Content``.
+``python -m tests.training.data OUT.npz --sheets 2000 --photographs 500 --seed 1`` writes patches
+(n, 4, height, width) uint8 (200 is white paper) and labels (n,) as numbers of ``scanner.marks.Content``.
 """
 
 import argparse

@@ -18,7 +18,6 @@ from scanner.ink import WHITE
 from scanner.marks import Content
 
 OUT = Path(__file__).parents[2] / "scanner" / "marks.onnx"
-_LABEL_SMOOTHING = 0.002
 
 
 def block(inputs: int, outputs: int, stride: int) -> nn.Sequential:
@@ -58,24 +57,25 @@ def load(paths: list[Path]) -> tuple[Tensor, Tensor]:
 
 
 def batches(patches: Tensor, labels: Tensor, size: int) -> Iterator[tuple[Tensor, Tensor]]:
-    """Shuffled batches, each cell a little brighter or darker than it was."""
+    """Shuffled batches, each cell a little brighter or darker, and under another tone curve, than it was."""
     order = torch.randperm(len(labels))
     for start in range(0, len(order) - size + 1, size):
         chosen = order[start : start + size]
         x = patches[chosen].float() / WHITE
         gain = 1 + 0.06 * torch.randn(size, 1, 1, 1)
-        x[:, :3] = x[:, :3] * gain
+        gamma = torch.exp(0.25 * torch.randn(size, 1, 1, 1))
+        x[:, :3] = gain * x[:, :3] ** gamma
         yield x, labels[chosen]
 
 
-def fit(model: MarkNet, patches: Tensor, labels: Tensor, epochs: int) -> None:
+def fit(model: MarkNet, patches: Tensor, labels: Tensor, epochs: int, rate: float) -> None:
     """Train with a one-cycle rate, in half precision where that is safe."""
     model.to(memory_format=torch.channels_last)
     size = 128
     optimizer = torch.optim.AdamW(model.parameters(), lr=1e-3, weight_decay=2e-3)
     steps = epochs * (len(labels) // size)
-    schedule = torch.optim.lr_scheduler.OneCycleLR(optimizer, max_lr=3e-3, total_steps=steps + 1)
-    loss_of = nn.CrossEntropyLoss(label_smoothing=_LABEL_SMOOTHING)
+    schedule = torch.optim.lr_scheduler.OneCycleLR(optimizer, max_lr=rate, total_steps=steps + 1)
+    loss_of = nn.CrossEntropyLoss()
     for epoch in range(epochs):
         model.train()
         total, count = 0.0, 0
@@ -143,18 +143,23 @@ def main() -> None:
     parser.add_argument("train", type=Path, nargs="+")
     parser.add_argument("--check", type=Path, required=True)
     parser.add_argument("--epochs", type=int, default=12)
+    parser.add_argument("--rate", type=float, default=3e-3)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--threads", type=int, default=1)
+    parser.add_argument("--start", type=Path, help="weights (.pt) of an earlier run to go on from")
     parser.add_argument("--out", type=Path, default=OUT)
     chosen = parser.parse_args()
     torch.manual_seed(chosen.seed)
     torch.set_num_threads(chosen.threads)
     model = MarkNet()
+    if chosen.start is not None:
+        model.load_state_dict(torch.load(chosen.start, weights_only=True))
     print(sum(p.numel() for p in model.parameters()), "weights")
-    fit(model, *load(chosen.train), chosen.epochs)
+    fit(model, *load(chosen.train), chosen.epochs, chosen.rate)
     check = load([chosen.check])
     calibrate(model, *check)
     report(model, *check)
+    torch.save(model.state_dict(), chosen.out.with_suffix(".pt"))
     export(model, chosen.out)
 
 
