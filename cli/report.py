@@ -162,4 +162,4 @@ def sheet_total(sheet: "SheetReading") -> str:
     points = score(sheet.scorecard)
     if points.legal_total == points.total:
         return str(points.total)
-    return f"{points.total} ({points.legal_total} without what is illegal)"
+    return f"{points.total} ({points.legal_total} legal)"

@@ -4,10 +4,11 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from cli.photographs import FileReading
-from cli.report import sentences, sheet_total, tables
+from cli.report import sentences, tables
 from scoring.legality import check
 from scoring.score import score
 from scoring.table import check_table, labels, ranking
+from scoring.wording import joined
 
 if TYPE_CHECKING:
     from rich.table import Table
@@ -33,12 +34,14 @@ def show_tables(files: Sequence[FileReading]) -> None:
 
 
 def _table(name: str, sheets: "Sequence[SheetReading]") -> "Table":
+    from rich import box
     from rich.table import Table
     from rich.text import Text
 
-    table = Table(title=Text(name), title_justify="left")
-    table.add_column("sheet")
-    for heading in ("red", "yellow", "green", "blue", "misthrows", "total"):
+    table = Table(title=Text(name), title_justify="left", box=box.SIMPLE_HEAD, padding=(0, 1, 0, 0), pad_edge=False)
+    for heading in ("player", "sheet", "game"):
+        table.add_column(heading)
+    for heading in ("red", "yellow", "green", "blue", "misthrows", "total", "legal"):
         table.add_column(heading, justify="right")
     table.add_column("reading")
     for sheet in sheets:
@@ -47,18 +50,22 @@ def _table(name: str, sheets: "Sequence[SheetReading]") -> "Table":
 
 
 def _row(sheet: "SheetReading") -> list[str]:
+    head = [sheet.player or "", sheet.sheet_id or "?", _game(sheet)]
     if sheet.error is not None:
-        return [name_of(sheet), *("" for _ in range(6)), sheet.status]
+        return [*head, *("" for _ in range(7)), sheet.status]
     points = score(sheet.scorecard)
-    rows = [str(value) for value in points.rows.values()]
-    return [name_of(sheet), *rows, str(points.misthrows), sheet_total(sheet), sheet.status]
+    numbers = [*points.rows.values(), points.misthrows, points.total, points.legal_total]
+    return [*head, *(str(number) for number in numbers), sheet.status]
+
+
+def _game(sheet: "SheetReading") -> str:
+    return " ".join([sheet.game, *("·".join(map(str, pair)) for pair in [sheet.lucky] if pair)])
 
 
 def name_of(sheet: "SheetReading") -> str:
     """Player, id and game, as far as they are known."""
     known = [part for part in (sheet.player, sheet.sheet_id) if part] or ["without a readable id"]
-    lucky = " " + "·".join(str(number) for number in sheet.lucky) if sheet.lucky else ""
-    return f"{', '.join(known)} ({sheet.game}{lucky})"
+    return f"{', '.join(known)} ({_game(sheet)})"
 
 
 def _remarks(sheets: "Sequence[SheetReading]", error: str | None) -> Iterator[str]:
@@ -80,8 +87,13 @@ def _verdict(table: "Sequence[SheetReading]") -> Iterator[str]:
     cards = [sheet.scorecard for sheet in table]
     names = labels(cards)
     places = ranking([score(card).total for card in cards])
-    order = ", ".join(f"{ranked.place}. {names[ranked.index]} {ranked.total}" for ranked in places)
-    yield f"{cards[0].game.name.capitalize()}: {order}"
+    winners = joined([names[ranked.index] for ranked in places if ranked.place == 1])
+    others = [
+        f"{ranked.place}. {names[ranked.index]} {ranked.total}" for ranked in places if ranked.place > 1
+    ]
+    yield (
+        ", ".join([f"{cards[0].game.name.capitalize()}: {winners} won with {places[0].total}", *others]) + "."
+    )
     if any(sheet.uncertain for sheet in table):
         yield "  Not settled yet: some cells are uncertain."
     for line in sentences(check_table(cards)):

@@ -89,7 +89,7 @@ class TestDoubt:
         assert glimpse.cells == {}
 
     def test_a_sheet_too_small_to_read_says_move_closer(self):
-        (sheet,) = read_photo(one_sheet(placed(1.7, 0, (800, 600))), SETTINGS).sheets
+        (sheet,) = read_photo(one_sheet(placed(1.55, 0, (800, 600))), SETTINGS).sheets
         assert sheet.status == "unreadable"
         assert "move closer" in sheet.error
 

@@ -142,6 +142,10 @@ class TestSameSheetTwice:
     def test_sheets_without_an_id_are_different(self):
         assert illegal_rules("classic", "classic") == []
 
+    def test_only_the_sheets_with_that_id_are_named(self):
+        lines = ["classic id:AB player:Ada", "classic id:CD player:Ben", "classic id:CD player:Cleo"]
+        assert found(*lines)["same-sheet-twice"].sheets == ("Ben", "Cleo")
+
     def test_each_id_is_named(self):
         rules = table_rules("classic id:AB", "classic id:AB", "classic id:CD", "classic id:CD")
         assert rules.count("same-sheet-twice") == 2
@@ -242,6 +246,9 @@ class TestLocksCannotCoincide:
     )
     def test_possible_tables(self, lines):
         assert illegal_rules(*lines) == []
+
+    def test_not_said_of_four_closed_rows(self):
+        assert illegal_rules(f"classic {RED} {YELLOW} {GREEN} {BLUE}", "classic") == ["too-many-closed-rows"]
 
     def test_that_sheet_is_named(self):
         violation = found(f"classic {RED} player:Ada", f"classic {GREEN} {BLUE} player:Ben")[
