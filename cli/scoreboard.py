@@ -38,12 +38,12 @@ def _table(name: str, sheets: "Sequence[SheetReading]") -> "Table":
     from rich.table import Table
     from rich.text import Text
 
-    table = Table(title=Text(name), title_justify="left", box=box.SIMPLE_HEAD, padding=(0, 1, 0, 0), pad_edge=False)
+    table = Table(title=Text(name), title_justify="left", box=box.SIMPLE_HEAD, padding=0)
     for heading in ("player", "sheet", "game"):
         table.add_column(heading)
     for heading in ("red", "yellow", "green", "blue", "misthrows", "total", "legal"):
         table.add_column(heading, justify="right")
-    table.add_column("reading")
+    table.add_column("status")
     for sheet in sheets:
         table.add_row(*(Text(cell) for cell in _row(sheet)))
     return table

@@ -5,21 +5,13 @@ from itertools import cycle, islice
 from random import Random
 
 from scoring.errors import BrokenInput
+from scoring.games.longo import LUCKY_PAIRS
 
 Pair = tuple[int, int]
 
 PRINTED_PAIRS: tuple[Pair, ...] = (
-    (4, 9),
-    (5, 8),
-    (5, 10),
-    (6, 7),
-    (6, 11),
-    (7, 12),
-    (8, 13),
-    (9, 14),
-    (10, 13),
-    (11, 12),
-)  # L8: each comes up with probability 11/64 on two eight-sided dice
+    LUCKY_PAIRS  # L8: each comes up with probability 11/64 on two eight-sided dice
+)
 _LOWEST, _HIGHEST = 2, 16
 
 

@@ -16,6 +16,7 @@ from tests.synthetic.negatives import negative
 from tests.synthetic.real_light import real_light
 from tests.synthetic.recipes import RECIPES, combined
 from tests.synthetic.sensor import MESSENGER, jpeg
+from tests.synthetic.table import play
 from tests.synthetic.truth import SheetTruth, from_json, to_json
 
 OUTLINE_MM = np.array([(0, 0), (190, 0), (190, 128), (0, 128)], dtype=np.float32)
@@ -87,7 +88,8 @@ def test_a_seed_gives_the_same_photograph_again_and_another_seed_another():
 
 def test_held_back_hands_write_on_held_back_photographs_only():
     for split in ("tuning", "held-back"):
-        shot = photograph(np.random.default_rng(1), small("six"), "six", 1, split)
+        rng, recipe = np.random.default_rng(1), small("six")
+        shot = photograph(rng, play(rng, recipe, split), recipe, "six", 1, split)
         assert {is_held_back(sheet.hand) for sheet in shot.truth.sheets} == {split == "held-back"}
 
 
@@ -98,7 +100,8 @@ def small(name: str):
 @pytest.mark.parametrize("name", [name for name in CLASS_NAMES if not RECIPES[name].scan])
 def test_every_class_can_be_taken(name):
     recipe = small(name)
-    shot = photograph(np.random.default_rng(2), recipe, name, 2, "held-back")
+    rng = np.random.default_rng(2)
+    shot = photograph(rng, play(rng, recipe, "held-back"), recipe, name, 2, "held-back")
     low, high = recipe.sheets
     assert low <= len(shot.truth.sheets) <= high
     assert decoded(shot.data).shape[1::-1] == (shot.truth.width, shot.truth.height)
