@@ -66,10 +66,8 @@ def locate(gray: NDArray[np.uint8], settings: LocateSettings) -> Location:
     """
     markers: list[Marker] = []
     location = Location(sheets=(), lone_markers=())
-    for side_px in settings.search_sides_px:
-        if markers and side_px > max(gray.shape) * settings.largest_upscale:
-            continue
-        markers = _merged(markers, detect_markers(gray, side_px, settings))
+    for side_px, windows_px in settings.searches:
+        markers = _merged(markers, detect_markers(gray, side_px, windows_px, settings))
         location = group(markers, gray.shape[::-1], settings)
         if (
             location.sheets
@@ -80,12 +78,14 @@ def locate(gray: NDArray[np.uint8], settings: LocateSettings) -> Location:
     return location
 
 
-def detect_markers(gray: NDArray[np.uint8], side_px: int, settings: LocateSettings) -> list[Marker]:
+def detect_markers(
+    gray: NDArray[np.uint8], side_px: int, windows_px: tuple[int, int, int], settings: LocateSettings
+) -> list[Marker]:
     """Our markers on the photograph scaled so that its longer side is ``side_px`` (never enlarged twofold)."""
     factor = min(side_px / max(gray.shape), settings.largest_upscale)
     method = cv2.INTER_AREA if factor < 1 else cv2.INTER_CUBIC
     small = cv2.resize(gray, None, fx=factor, fy=factor, interpolation=method)
-    corners, ids, _ = _detector(settings).detectMarkers(small)
+    corners, ids, _ = _detector(windows_px, settings).detectMarkers(small)
     numbers = [] if ids is None else np.asarray(ids, dtype=np.int64).ravel().tolist()
     markers = []
     for marker_id, points in zip(numbers, corners, strict=True):
@@ -97,12 +97,12 @@ def detect_markers(gray: NDArray[np.uint8], side_px: int, settings: LocateSettin
     return markers
 
 
-def _detector(settings: LocateSettings) -> cv2.aruco.ArucoDetector:
+def _detector(windows_px: tuple[int, int, int], settings: LocateSettings) -> cv2.aruco.ArucoDetector:
     parameters = cv2.aruco.DetectorParameters()
     parameters.cornerRefinementMethod = cv2.aruco.CORNER_REFINE_SUBPIX
-    parameters.adaptiveThreshWinSizeMin = settings.threshold_windows_px[0]
-    parameters.adaptiveThreshWinSizeMax = settings.threshold_windows_px[1]
-    parameters.adaptiveThreshWinSizeStep = settings.threshold_windows_px[2]
+    parameters.adaptiveThreshWinSizeMin = windows_px[0]
+    parameters.adaptiveThreshWinSizeMax = windows_px[1]
+    parameters.adaptiveThreshWinSizeStep = windows_px[2]
     parameters.minMarkerPerimeterRate = settings.least_marker_perimeter
     parameters.errorCorrectionRate = settings.error_correction_rate
     dictionary = cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_APRILTAG_36h11)

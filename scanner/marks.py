@@ -14,13 +14,12 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from scanner.expected import SHEET_PX_PER_MM, empty_print, layout_of
+from scanner.expected import READ_PX_PER_MM, empty_print, halved, layout_of
 from scanner.ink import WHITE
 from scoring.model import Mark
 from sheets.geometry import Box
 
-PATCH_PX = (72, 56)  # width, height
-PATCH_PX_PER_MM = 3.0
+PATCH_PX = (72, 56)  # width, height, at READ_PX_PER_MM
 _MODEL = "marks.onnx"
 
 
@@ -76,31 +75,26 @@ def _likeliest(probabilities: NDArray[np.float64]) -> CellReading:
 def cell_patches(reflected: NDArray[np.uint8], game: str) -> NDArray[np.float32]:
     """The network's input: (cells, 4, height, width) float32, 0 is black and 1 bare paper.
 
-    ``reflected`` is a sheet's reflectance picture (height, width, 3) at ``SHEET_PX_PER_MM``.
+    ``reflected`` is a sheet's reflectance picture (height, width, 3) at ``READ_PX_PER_MM``.
     """
-    picture = _shrunk(np.dstack([reflected, _as_reflectance(empty_print(game))]))
+    picture = np.dstack([reflected, _printed(game)])
     margin = max(PATCH_PX) // 2
     padded = np.pad(picture, ((margin, margin), (margin, margin), (0, 0)), mode="edge")
     patches = np.stack([_patch(padded, box, margin) for box in layout_of(game).cells.values()])
     return np.asarray(patches.transpose(0, 3, 1, 2) / np.float32(WHITE), dtype=np.float32, order="C")
 
 
-def _as_reflectance(printed: NDArray[np.uint8]) -> NDArray[np.uint8]:
-    return np.asarray(printed * (WHITE / 255), dtype=np.uint8)
-
-
-def _shrunk(picture: NDArray[np.uint8]) -> NDArray[np.uint8]:
-    zoom = PATCH_PX_PER_MM / SHEET_PX_PER_MM
-    return np.asarray(
-        cv2.resize(picture, None, fx=zoom, fy=zoom, interpolation=cv2.INTER_AREA), dtype=np.uint8
-    )
+@cache
+def _printed(game: str) -> NDArray[np.uint8]:
+    """The empty print as a reflectance."""
+    return halved(np.asarray(empty_print(game) * (WHITE / 255), dtype=np.uint8))
 
 
 def _patch(padded: NDArray[np.uint8], box: Box, margin: int) -> NDArray[np.uint8]:
     """The surroundings of a box's middle, (height, width, 4), in a picture with ``margin`` more on each side."""
     width, height = PATCH_PX
-    left = round(box.centre[0] * PATCH_PX_PER_MM) - width // 2 + margin
-    top = round(box.centre[1] * PATCH_PX_PER_MM) - height // 2 + margin
+    left = round(box.centre[0] * READ_PX_PER_MM) - width // 2 + margin
+    top = round(box.centre[1] * READ_PX_PER_MM) - height // 2 + margin
     return padded[top : top + height, left : left + width]
 
 

@@ -7,7 +7,7 @@ step works in the pixels that a person would see.
 import io
 import struct
 import warnings
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -131,20 +131,19 @@ def _decode(name: str, image: Image.Image, page: int, limits: PhotoLimits) -> Ph
 def _upright_rgb(image: Image.Image) -> tuple[NDArray[np.uint8], bool]:
     """Pixels (height, width, 3) RGB after the EXIF rotation, and whether width and height changed places."""
     orientation = _orientation(image)
-    flat = _to_rgb(image)
-    transpose = _TRANSPOSE.get(orientation)
-    upright = flat if transpose is None else flat.transpose(transpose)
-    return np.asarray(upright, dtype=np.uint8), orientation in (5, 6, 7, 8)
+    pixels = np.asarray(_to_rgb(image), dtype=np.uint8)
+    return np.ascontiguousarray(_UPRIGHT[orientation](pixels)), orientation in (5, 6, 7, 8)
 
 
-_TRANSPOSE = {
-    2: Image.Transpose.FLIP_LEFT_RIGHT,
-    3: Image.Transpose.ROTATE_180,
-    4: Image.Transpose.FLIP_TOP_BOTTOM,
-    5: Image.Transpose.TRANSPOSE,
-    6: Image.Transpose.ROTATE_270,
-    7: Image.Transpose.TRANSVERSE,
-    8: Image.Transpose.ROTATE_90,
+_UPRIGHT: Mapping[int, Callable[[NDArray[np.uint8]], NDArray[np.uint8]]] = {
+    1: lambda stored: stored,
+    2: np.fliplr,
+    3: lambda stored: np.rot90(stored, 2),
+    4: np.flipud,
+    5: lambda stored: stored.transpose(1, 0, 2),
+    6: lambda stored: np.rot90(stored, -1),
+    7: lambda stored: np.rot90(stored, 2).transpose(1, 0, 2),
+    8: np.rot90,
 }
 _ORIENTATION_TAG = 0x0112
 

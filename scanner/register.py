@@ -113,7 +113,7 @@ def _edges(gray: NDArray[np.uint8]) -> NDArray[np.float32]:
     """Gradient strength relative to the light around: the same for a dark band and for a thin outline."""
     smooth = cv2.GaussianBlur(gray.astype(np.float32), (0, 0), 0.7)
     strength = cv2.magnitude(cv2.Sobel(smooth, cv2.CV_32F, 1, 0), cv2.Sobel(smooth, cv2.CV_32F, 0, 1))
-    light = cv2.GaussianBlur(smooth, (0, 0), 12.0)
+    light = cv2.blur(smooth, (41, 41))
     return np.asarray(np.sqrt(strength / (light + 8.0)), dtype=np.float32)
 
 

@@ -20,9 +20,15 @@ class PhotoLimits:
 class LocateSettings:
     """How markers are searched and put together. A *side* is a marker's own side in the photograph."""
 
-    search_sides_px: tuple[int, ...] = (1600, 3200, 1000)  # longer side of the copies searched, in this order
+    # Searched in this order, until nothing is missing: the longer side of the copy, and the windows of its local
+    # thresholds as least, most, step (all px). The first is quick and finds what is well lit.
+    searches: tuple[tuple[int, tuple[int, int, int]], ...] = (
+        (1600, (17, 17, 10)),
+        (1600, (5, 45, 20)),
+        (3200, (5, 45, 20)),
+        (1000, (5, 45, 20)),
+    )
     largest_upscale: float = 1.5
-    threshold_windows_px: tuple[int, int, int] = (5, 45, 20)  # least, most, step
     least_marker_perimeter: float = 0.02  # of the copy's longer side: 32 px, four a module's row at the least
     error_correction_rate: float = 0.6  # of the 5 bits that 36h11 can mend
     most_error_sides: float = (

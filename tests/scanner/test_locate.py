@@ -40,13 +40,15 @@ class TestOneSheet:
     def test_any_two_markers_place_it_roughly(self, kept):
         homography = placed(5.0, 15, (800, 600))
         gray = grey(photograph([(printed(), homography)], SIZE))
-        markers = [m for m in detect_markers(gray, 1600, SETTINGS) if m.corner in kept]
+        markers = [m for m in detect_markers(gray, *SETTINGS.searches[0], SETTINGS) if m.corner in kept]
         (sheet,) = group(markers, SIZE, SETTINGS).sheets
         assert np.abs(sheet.corners - corners_of(homography)).max() < 40
 
     def test_one_marker_alone_is_no_sheet_but_is_told(self):
         gray = grey(photograph([(printed(), placed(5.0, 0, (800, 600)))], SIZE))
-        markers = [m for m in detect_markers(gray, 1600, SETTINGS) if m.corner is Corner.TOP_LEFT]
+        markers = [
+            m for m in detect_markers(gray, *SETTINGS.searches[0], SETTINGS) if m.corner is Corner.TOP_LEFT
+        ]
         location = group(markers, SIZE, SETTINGS)
         assert location.sheets == ()
         assert [marker.corner for marker in location.lone_markers] == [Corner.TOP_LEFT]

@@ -65,7 +65,11 @@ class TestRegistration:
     def test_it_grows_over_the_sheet_from_two_markers(self, kept):
         homography = placed(5.0, 8, (800, 600), tilt=0.15)
         gray = grey(photograph([(printed(), homography)]))
-        markers = [m for m in detect_markers(gray, 1600, LOCATE) if m.corner in [Corner(k) for k in kept]]
+        markers = [
+            m
+            for m in detect_markers(gray, *LOCATE.searches[0], LOCATE)
+            if m.corner in [Corner(k) for k in kept]
+        ]
         (sheet,) = group(markers, (1600, 1200), LOCATE).sheets
         assert cells_error_mm(register(gray, sheet, REGISTER).surface, homography) < 0.6
 
