@@ -10,8 +10,8 @@ from scoring.games import GAMES
 from sheets.layout import SheetLayout, score_sheet
 from sheets.templates import PIXELS_PER_MM, template_png
 
-SHEET_PX_PER_MM = PIXELS_PER_MM  # of every rectified sheet, so that it lies on its template pixel by pixel
-READ_PX_PER_MM = 3  # what marks are read at: the average of two by two rectified pixels
+PRINT_PX_PER_MM = PIXELS_PER_MM  # of the empty print
+READ_PX_PER_MM = 3  # of a rectified sheet whose marks are read: a ballpoint's line is one to two pixels wide
 
 
 @cache
@@ -22,14 +22,14 @@ def layout_of(game: str) -> SheetLayout:
 
 @cache
 def empty_print(game: str) -> NDArray[np.uint8]:
-    """The empty sheet as it is printed in black and white: (height, width) uint8, ``SHEET_PX_PER_MM``."""
+    """The empty sheet as it is printed in black and white: (height, width) uint8, ``PRINT_PX_PER_MM``."""
     picture = cv2.imdecode(np.frombuffer(template_png(game), np.uint8), cv2.IMREAD_GRAYSCALE)
     return np.asarray(picture, dtype=np.uint8)
 
 
 def halved(picture: NDArray[np.uint8]) -> NDArray[np.uint8]:
-    """A rectified picture at ``READ_PX_PER_MM``."""
-    zoom = READ_PX_PER_MM / SHEET_PX_PER_MM
+    """A picture at ``PRINT_PX_PER_MM`` brought to ``READ_PX_PER_MM``."""
+    zoom = READ_PX_PER_MM / PRINT_PX_PER_MM
     return np.asarray(
         cv2.resize(picture, None, fx=zoom, fy=zoom, interpolation=cv2.INTER_AREA), dtype=np.uint8
     )

@@ -11,7 +11,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from scanner.expected import READ_PX_PER_MM, SHEET_PX_PER_MM, empty_print, halved, layout_of
+from scanner.expected import PRINT_PX_PER_MM, READ_PX_PER_MM, empty_print, layout_of
 
 WHITE = 200  # the value of bare paper in a reflectance picture; above it is room for glare and noise
 _UNPRINTED = 250  # of the empty print, 0 ... 255
@@ -20,22 +20,21 @@ _UNPRINTED = 250  # of the empty print, 0 ... 255
 def reflectance(rectified: NDArray[np.uint8], game: str) -> NDArray[np.uint8]:
     """A rectified sheet without its light: bare paper at ``WHITE`` in each channel.
 
-    Takes (height, width, 3) uint8 RGB at ``SHEET_PX_PER_MM``, gives the same at ``READ_PX_PER_MM``.
+    Takes and gives (height, width, 3) uint8 RGB at ``READ_PX_PER_MM``.
     """
-    picture = halved(rectified)
-    light = paper_light(picture, game)
+    light = paper_light(rectified, game)
     return np.asarray(
-        np.clip(cv2.divide(picture, light, scale=WHITE, dtype=cv2.CV_32F), 0, 255), dtype=np.uint8
+        np.clip(cv2.divide(rectified, light, scale=WHITE, dtype=cv2.CV_32F), 0, 255), dtype=np.uint8
     )
 
 
-def paper_light(picture: NDArray[np.uint8], game: str) -> NDArray[np.float32]:
+def paper_light(rectified: NDArray[np.uint8], game: str) -> NDArray[np.float32]:
     """What bare paper looks like at each pixel of a flat sheet: (height, width, 3) float32, at least 8."""
-    height, width = picture.shape[:2]
+    height, width = rectified.shape[:2]
     grid = width // READ_PX_PER_MM, height // READ_PX_PER_MM
     bare = _bare_paper(game)
     share = cv2.resize(bare, grid, interpolation=cv2.INTER_AREA)[:, :, None]
-    sums = cv2.resize(picture * bare[:, :, None], grid, interpolation=cv2.INTER_AREA)
+    sums = cv2.resize(rectified * bare[:, :, None], grid, interpolation=cv2.INTER_AREA)
     seen = np.where(share > 0.2, sums / np.maximum(share, 1e-6), 0).astype(np.float32)
     brightest = cv2.dilate(seen, np.ones((7, 7), np.uint8))
     known = (brightest > 0).astype(np.float32)
@@ -49,9 +48,9 @@ def _bare_paper(game: str) -> NDArray[np.float32]:
     """How much of each pixel at ``READ_PX_PER_MM`` is certainly bare inside a cell, 0 ... 1: (height, width)."""
     inside = np.zeros(empty_print(game).shape, np.float32)
     for box in layout_of(game).cells.values():
-        px = box.inset(0.7).scaled(SHEET_PX_PER_MM)
+        px = box.inset(0.7).scaled(PRINT_PX_PER_MM)
         inside[round(px.top) : round(px.bottom), round(px.left) : round(px.right)] = 1
     printed = cv2.dilate((empty_print(game) < _UNPRINTED).astype(np.uint8), np.ones((3, 3), np.uint8))
-    zoom = READ_PX_PER_MM / SHEET_PX_PER_MM
+    zoom = READ_PX_PER_MM / PRINT_PX_PER_MM
     bare = cv2.resize(inside * (1 - printed), None, fx=zoom, fy=zoom, interpolation=cv2.INTER_AREA)
     return np.where(bare > 0.99, 1, 0).astype(np.float32)

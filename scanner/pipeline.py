@@ -5,7 +5,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from scanner.doubt import ONE_MARKER, reason_unreadable, uncertain_cells
-from scanner.expected import SHEET_PX_PER_MM, layout_of
+from scanner.expected import READ_PX_PER_MM, layout_of
 from scanner.identify import identify
 from scanner.ink import reflectance
 from scanner.locate import LocatedSheet, Marker, Points, box_points, locate
@@ -43,7 +43,7 @@ def read_sheet(
     game = sheet.variant.game
     registration = register(gray, sheet, settings.register)
     surface = registration.surface
-    rectified = warp(photo.pixels, surface, SHEET_PX_PER_MM)
+    rectified = warp(photo.pixels, surface, READ_PX_PER_MM)
     observe("rectified", lambda: rectified)
     reflected = reflectance(rectified, game)
     observe("reflectance", lambda: reflected)

@@ -1,9 +1,10 @@
 """Lay a sheet flat: where each of its points lies in the photograph, and its pixels fetched from there.
 
-A *rectified* picture has ``SHEET_PX_PER_MM`` pixels a millimetre of the sheet at scale 1; the sheet's top left
-corner lies at its pixel (-0.5, -0.5), so millimetre x is pixel ``x * SHEET_PX_PER_MM - 0.5``.
+A *rectified* picture has ``px_per_mm`` pixels a millimetre of the sheet at scale 1; the sheet's top left corner lies
+at its pixel (-0.5, -0.5), so millimetre x is pixel ``x * px_per_mm - 0.5``.
 """
 
+import math
 from dataclasses import dataclass
 
 import cv2
@@ -77,6 +78,7 @@ def warp(
     return np.asarray(warped, dtype=np.uint8)
 
 
+_LARGEST_STEP_PX = 1.5  # between neighbours of a rectified picture, in pixels of what it is taken from
 _GRID_PX = 8  # the surface is evaluated at every eighth pixel and interpolated between
 
 
@@ -102,7 +104,8 @@ def _prefiltered(
     x1, y1 = np.clip(high, [x0 + 1, y0 + 1], [pixels.shape[1], pixels.shape[0]])
     crop = pixels[y0:y1, x0:x1]
     steps = _GRID_PX * np.hypot(*(length - 1 for length in grid.shape[:2]))
-    factor = max(1, int(np.linalg.norm(grid[-1, -1] - grid[0, 0]) / steps + 0.35))
+    step_px = float(np.linalg.norm(grid[-1, -1] - grid[0, 0])) / steps
+    factor = max(1, math.ceil(step_px / _LARGEST_STEP_PX))
     if factor > 1:
         size = max(1, crop.shape[1] // factor), max(1, crop.shape[0] // factor)
         whole = crop[: size[1] * factor, : size[0] * factor]

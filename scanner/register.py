@@ -8,7 +8,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from scanner.expected import SHEET_PX_PER_MM, empty_print, layout_of
+from scanner.expected import PRINT_PX_PER_MM, empty_print, layout_of
 from scanner.locate import LocatedSheet, Points, box_points, project
 from scanner.rectify import Surface, flat_surface, warp
 from scanner.settings import RegisterSettings
@@ -38,7 +38,7 @@ def register(gray: NDArray[np.uint8], sheet: LocatedSheet, settings: RegisterSet
         homography = _grow(gray, sheet, settings)
     layout = layout_of(sheet.variant.game)
     flat = flat_surface(homography, layout.outline)
-    shifts = _match_cells(gray, flat, sheet.variant.game, settings.search_mm, settings)
+    shifts = _match_cells(gray, flat, sheet.variant.game, settings.search_mm, settings, every=2)
     bent = _bent(flat, shifts, sheet)
     finer = _match_cells(gray, bent, sheet.variant.game, settings.fine_search_mm, settings)
     surface = _bent(flat, _added(finer, bent), sheet)
@@ -63,14 +63,19 @@ class Shifts:
 
 
 def _match_cells(
-    gray: NDArray[np.uint8], surface: Surface, game: str, search_mm: float, settings: RegisterSettings
+    gray: NDArray[np.uint8],
+    surface: Surface,
+    game: str,
+    search_mm: float,
+    settings: RegisterSettings,
+    every: int = 1,
 ) -> Shifts:
-    """Look for each cell's frame near where the surface puts it."""
+    """Look for the frame of each cell, or of every second, near where the surface puts it."""
     scale = settings.match_px_per_mm
     seen = _edges(warp(gray, surface, scale))
     wanted = _expected_edges(game, scale)
     shifts, agreements, centres = [], [], []
-    for box in layout_of(game).cells.values():
+    for box in list(layout_of(game).cells.values())[::every]:
         shift_px, agreement = _match(seen, wanted, box.inset(-settings.match_margin_mm), search_mm, scale)
         shifts.append(shift_px / scale)
         agreements.append(agreement)
@@ -119,7 +124,7 @@ def _edges(gray: NDArray[np.uint8]) -> NDArray[np.float32]:
 
 @cache
 def _expected_edges(game: str, scale: float) -> NDArray[np.float32]:
-    factor = scale / SHEET_PX_PER_MM
+    factor = scale / PRINT_PX_PER_MM
     return _edges(
         np.asarray(cv2.resize(_with_bands(game), None, fx=factor, fy=factor, interpolation=cv2.INTER_AREA))
     )
@@ -146,8 +151,8 @@ def _with_bands(game: str) -> NDArray[np.uint8]:
 
 
 def _pixels(box: Box) -> tuple[slice, slice]:
-    """Rows and columns of a box at ``SHEET_PX_PER_MM``."""
-    px = box.scaled(SHEET_PX_PER_MM)
+    """Rows and columns of a box at ``PRINT_PX_PER_MM``."""
+    px = box.scaled(PRINT_PX_PER_MM)
     return slice(round(px.top), round(px.bottom)), slice(round(px.left), round(px.right))
 
 

@@ -116,6 +116,16 @@ class TestBrokenFiles:
         with pytest.raises(BrokenInput, match="damaged or cut short"):
             list(photos_in(path, LIMITS))
 
+    @pytest.mark.parametrize("kept", [0.3, 0.8, 0.99])
+    def test_a_jpeg_cut_short_is_damaged_though_its_preview_is_whole(self, tmp_path, kept):
+        preview, whole = io.BytesIO(), io.BytesIO()
+        gradient(40, 30).save(preview, "JPEG")
+        gradient(400, 300).save(whole, "JPEG", comment=preview.getvalue())
+        path = tmp_path / "cut.jpg"
+        path.write_bytes(whole.getvalue()[: int(kept * len(whole.getvalue()))])
+        with pytest.raises(BrokenInput, match="damaged or cut short"):
+            list(photos_in(path, LIMITS))
+
     @pytest.mark.parametrize(
         ("limits", "slug"),
         [

@@ -2,7 +2,7 @@ import cv2
 import numpy as np
 import pytest
 
-from scanner.expected import SHEET_PX_PER_MM, empty_print, layout_of
+from scanner.expected import PRINT_PX_PER_MM, empty_print, layout_of
 from scanner.locate import LocatedSheet, detect_markers, group, locate
 from scanner.rectify import inside, warp
 from scanner.register import register
@@ -78,9 +78,9 @@ class TestWarp:
     def test_the_flat_sheet_lies_on_its_template(self):
         gray = grey(photograph([(printed("classic", "mono"), placed(6.0, 33, (800, 600)))]))
         (sheet,) = locate(gray, LOCATE).sheets
-        flat = warp(gray, register(gray, sheet, REGISTER).surface, SHEET_PX_PER_MM)
+        flat = warp(gray, register(gray, sheet, REGISTER).surface, PRINT_PX_PER_MM)
         assert flat.shape == empty_print("classic").shape
-        px = layout_of("classic").cells["red:7"].scaled(SHEET_PX_PER_MM)
+        px = layout_of("classic").cells["red:7"].scaled(PRINT_PX_PER_MM)
         rows, columns = slice(int(px.top), int(px.bottom)), slice(int(px.left), int(px.right))
         correlation = np.corrcoef(flat[rows, columns].ravel(), empty_print("classic")[rows, columns].ravel())
         assert correlation[0, 1] > 0.9

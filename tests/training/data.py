@@ -20,7 +20,7 @@ from numpy.random import Generator
 from numpy.typing import NDArray
 from PIL import Image
 
-from scanner.expected import SHEET_PX_PER_MM
+from scanner.expected import PRINT_PX_PER_MM, READ_PX_PER_MM, halved
 from scanner.ink import WHITE, reflectance
 from scanner.locate import locate
 from scanner.marks import PATCH_PX, Content, cell_patches
@@ -99,7 +99,7 @@ def sheet_cells(seed: int) -> tuple[NDArray[np.uint8], NDArray[np.int8]]:
     game = GAME_NAMES[int(rng.integers(len(GAME_NAMES)))]
     raster, contents = _inked(rng, game)
     photo = degrade(rng, raster, PX_PER_MM)
-    patches = cell_patches(reflectance(photo.rectified, game), game)
+    patches = cell_patches(reflectance(halved(photo.rectified), game), game)
     labels = _labels(game, contents, photo.hidden)
     kept = _worth_learning(rng, labels)
     return np.clip(patches[kept] * WHITE, 0, 255).astype(np.uint8), labels[kept]
@@ -118,7 +118,7 @@ def photograph_cells(seed: int) -> tuple[NDArray[np.uint8], NDArray[np.int8]]:
             continue
         surface = register(gray, sheet, RegisterSettings()).surface
         game = sheet.variant.game
-        patches.append(cell_patches(reflectance(warp(pixels, surface, SHEET_PX_PER_MM), game), game))
+        patches.append(cell_patches(reflectance(warp(pixels, surface, READ_PX_PER_MM), game), game))
         cells = score_sheet(GAMES[game]).cells
         labels.append(np.array([_BY_MARK[truth.get(cell, Mark.BLANK)] for cell in cells], np.int8))
     kept = _worth_learning(rng, np.concatenate(labels))
@@ -147,7 +147,7 @@ def _labels(game: str, contents: Content_, hidden: Raster) -> NDArray[np.int8]:
     """The content of every cell; -1 for a cell that is hidden a little."""
     labels = []
     for cell, box in score_sheet(GAMES[game]).cells.items():
-        px = box.scaled(SHEET_PX_PER_MM)
+        px = box.scaled(PRINT_PX_PER_MM)
         share = float(hidden[round(px.top) : round(px.bottom), round(px.left) : round(px.right)].mean())
         content = contents.get(cell, Content.BLANK)
         labels.append(Content.COVERED if share > _COVERED else -1 if share > _UNTOUCHED else content)

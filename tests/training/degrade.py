@@ -11,17 +11,17 @@ import numpy as np
 from numpy.random import Generator
 from numpy.typing import NDArray
 
-from scanner.expected import SHEET_PX_PER_MM
+from scanner.expected import PRINT_PX_PER_MM
 from sheets.layout import HEIGHT_MM, WIDTH_MM
 
 Raster = NDArray[np.float32]
 
-_SIZE = (round(WIDTH_MM * SHEET_PX_PER_MM), round(HEIGHT_MM * SHEET_PX_PER_MM))
+_SIZE = (round(WIDTH_MM * PRINT_PX_PER_MM), round(HEIGHT_MM * PRINT_PX_PER_MM))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Degraded:
-    """``rectified`` (height, width, 3) uint8 RGB at ``SHEET_PX_PER_MM``; ``hidden`` (height, width) float32 is
+    """``rectified`` (height, width, 3) uint8 RGB at ``PRINT_PX_PER_MM``; ``hidden`` (height, width) float32 is
     the share of each pixel that something covers."""
 
     rectified: NDArray[np.uint8]
@@ -204,7 +204,7 @@ def _places(rng: Generator, to_photo: NDArray[np.float64]) -> NDArray[np.float32
     """Where rectification looks for each pixel of the flat sheet: nearly right, off by a smooth field in mm."""
     width, height = _SIZE
     x, y = np.meshgrid(
-        (np.arange(width) + 0.5) / SHEET_PX_PER_MM, (np.arange(height) + 0.5) / SHEET_PX_PER_MM
+        (np.arange(width) + 0.5) / PRINT_PX_PER_MM, (np.arange(height) + 0.5) / PRINT_PX_PER_MM
     )
     off = rng.normal(0, 1, (3, 4, 2)).astype(np.float32) * np.float32(rng.gamma(2.0, 0.12))
     field = cv2.resize(off, (width, height), interpolation=cv2.INTER_CUBIC)
