@@ -1,5 +1,6 @@
 """``--review``: each uncertain cell is shown, one key answers."""
 
+import os
 import sys
 import tempfile
 from dataclasses import replace
@@ -17,6 +18,7 @@ if TYPE_CHECKING:
     from scanner.photo import Photo
     from scanner.reading import SheetReading
 
+_PICTURE_COLUMNS = 48
 _KEYS = "x = crossed, b = blank, s = jumped over, v = taken back, Enter = as read, q = ask no more"
 
 
@@ -71,13 +73,22 @@ def _ask() -> str:
     return key.strip().lower()
 
 
-def _show(picture: "Image.Image", name: str) -> None:
-    """The picture in the terminal, or its file's name where standard error is none."""
-    if sys.stderr.isatty():
-        from rich.console import Console
-        from textual_image.renderable import Image as TerminalImage
+def _terminal_columns() -> int:
+    """The width of the terminal behind standard error; 0 where there is none."""
+    try:
+        return os.get_terminal_size(sys.stderr.fileno()).columns
+    except (OSError, ValueError):
+        return 0
 
-        Console(stderr=True).print(TerminalImage(picture, width=28))
+
+def _show(picture: "Image.Image", name: str) -> None:
+    """The picture in the terminal, or its file's name where standard error is none (or one without a size)."""
+    if _terminal_columns() >= _PICTURE_COLUMNS:
+        from rich.console import Console
+        from rich_pixels import Pixels
+
+        size = _PICTURE_COLUMNS, round(_PICTURE_COLUMNS * picture.height / picture.width)
+        Console(stderr=True).print(Pixels.from_image(picture.resize(size)))
         return
     path = Path(tempfile.mkdtemp(prefix="rowlock-")) / f"{name}.png"
     picture.save(path)

@@ -163,6 +163,45 @@ def _bare(path: Path) -> Path:
     return path
 
 
+class TestTable:
+    def test_it_names_the_winner_and_what_is_illegal(self):
+        _, out, _ = run(picture(Path("table.jpg"), LEGAL + ILLEGAL, ("green:12", "green:11", "green:10")))
+        assert "Blue 2 was crossed" in out.replace("\n", " ")
+        assert "won with 6" in out
+
+    def test_an_unreadable_sheet_says_why(self):
+        photo = photograph([(printed(), placed(1.5, 0, (800, 600)))])
+        Image.fromarray(photo.pixels).save("far.png")
+        status, out, _ = run("far.png", "--overlay", "read", "--csv", "scores.csv")
+        assert status == LOOK
+        assert "move closer" in out
+        assert "unreadable" in out
+        assert Path("read/far.png.read.jpg").exists()
+        (line,) = csv.DictReader(Path("scores.csv").read_text().splitlines())
+        assert (line["status"], line["total"]) == ("unreadable", "")
+
+    def test_doubts_are_listed_and_nobody_has_won_for_certain(self):
+        places = [placed(4.2, 3, (420, 330)), placed(4.2, -2, (1180, 880))]
+        pixels = photograph(
+            [(inked(printed(index=i), LEGAL), place) for i, place in enumerate(places)]
+        ).pixels
+        pixels = pixels.copy()
+        pixels[300:360, 380:470] = (190, 140, 110)
+        Image.fromarray(pixels).save("table.png")
+        status, out, _ = run("table.png")
+        assert status == LOOK
+        assert "is uncertain" in out
+        assert "Not settled yet" in out
+
+    def test_a_sheet_without_a_readable_id_is_read_all_the_same(self):
+        pixels = photograph([(inked(printed(), LEGAL), placed(6, 0, (800, 600)))]).pixels.copy()
+        pixels[225:335, 960:1270] = 255
+        Image.fromarray(pixels).save("table.png")
+        (sheet,) = answer("table.png")["photos"][0]["sheets"]
+        assert (sheet["sheet_id"], sheet["player"], sheet["status"]) == (None, None, "ok")
+        assert "?" in run("table.png")[1]
+
+
 class TestFolders:
     def test_every_picture_in_a_folder_is_read_in_the_order_of_names(self, tmp_path):
         (tmp_path / "evening" / "later").mkdir(parents=True)

@@ -1,0 +1,49 @@
+import pytesseract
+import pytest
+
+from scanner.identify import identify
+from scanner.rectify import flat_surface
+from sheets.geometry import Box
+from sheets.layout import score_sheet
+from tests.scanner.pictures import as_photo, grey, inked, photograph, placed, printed
+
+GAME = "classic"
+PLACE = placed(8.0, 0, (800, 600))
+SURFACE = flat_surface(PLACE, Box(0, 0, 190, 128))
+
+
+def gray_photo(hidden: tuple[str, ...] = ()):
+    """The sheet from near by, with white paper laid over its code or its id."""
+    sheet = printed(GAME)
+    raster = inked(sheet)
+    layout = score_sheet(sheet.spec.game)
+    for name in hidden:
+        box = {"code": layout.code, "id": layout.sheet_id}[name].scaled(8.0)
+        raster[round(box.top) : round(box.bottom), round(box.left) : round(box.right)] = 255
+    return grey(as_photo(photograph([(raster, PLACE)]).pixels))
+
+
+def test_the_code_tells_id_and_name():
+    found = identify(gray_photo(), SURFACE, GAME)
+    assert (found.sheet_id, found.player) == (printed(GAME).spec.sheet_id, printed(GAME).spec.player)
+
+
+def test_without_its_code_the_id_is_read_as_text():
+    found = identify(gray_photo(hidden=("code",)), SURFACE, GAME)
+    assert (found.sheet_id, found.player) == (printed(GAME).spec.sheet_id, None)
+
+
+def test_without_both_nothing_is_guessed():
+    assert identify(gray_photo(hidden=("code", "id")), SURFACE, GAME) is None
+
+
+@pytest.mark.parametrize(
+    "trouble",
+    [pytesseract.TesseractNotFoundError(), pytesseract.TesseractError(1, "x"), RuntimeError("timeout")],
+)
+def test_without_tesseract_the_sheet_stays_without_an_id(monkeypatch, trouble):
+    def fail(*_args, **_options):
+        raise trouble
+
+    monkeypatch.setattr(pytesseract, "image_to_string", fail)
+    assert identify(gray_photo(hidden=("code",)), SURFACE, GAME) is None
