@@ -65,16 +65,8 @@ _BY_MARK = {
     Mark.VOID: Content.VOID,
 }
 _HARD_CLASSES = (
-    "mixed",
-    "pencil",
-    "messenger",
-    "shadow",
-    "small",
-    "curl",
-    "low-light",
-    "blur",
-    "glare",
-    "overflow",
+    *("shadow", "mixed", "shadow+pencil", "pencil", "shadow+mono", "messenger", "shadow+skip-lines", "small"),
+    *("shadow+overflow", "curl", "shadow+messenger", "low-light", "shadow+tilt", "blur", "skip-lines", "glare"),
 )
 
 Content_ = Mapping[str, Content]

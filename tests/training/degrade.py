@@ -111,7 +111,7 @@ def _light(rng: Generator, sheet: Raster) -> Raster:
     angle = rng.uniform(0, 2 * np.pi)
     along = (np.cos(angle) * (x - 0.5) + np.sin(angle) * (y - 0.5)).astype(np.float32)
     light = 1 + rng.uniform(0, 0.8) * along
-    if rng.random() < 0.45:
+    if rng.random() < 0.6:
         light = light * _shadow(rng, x, y)
     light = np.clip(light, 0.08, None)[..., None] * np.exp(rng.normal(0, 0.06, 3))
     lit = sheet * cv2.resize(light.astype(np.float32), (width, height))
@@ -129,7 +129,7 @@ def _shadow(rng: Generator, x: Raster, y: Raster) -> Raster:
     angle, middle = rng.uniform(0, 2 * np.pi), rng.uniform(0.15, 0.85, 2)
     across = np.cos(angle) * (x - middle[0]) * 1.5 + np.sin(angle) * (y - middle[1])
     wave = rng.uniform(0, 0.08) * np.sin(rng.uniform(3, 14) * (x + y) + rng.uniform(0, 6))
-    edge = float(np.exp(rng.uniform(np.log(0.003), np.log(0.15))))
+    edge = float(np.exp(rng.uniform(np.log(0.001), np.log(0.15))))
     dark = 1 / (1 + np.exp(-np.clip((across + wave) / edge, -30, 30)))
     if rng.random() < 0.4:
         reach = rng.uniform(0.08, 0.4)
