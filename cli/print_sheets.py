@@ -21,6 +21,22 @@ Language: TypeAlias = Literal["en", "de", "cs", "pl", "pt"]
 _BOARD_GAMES = ("onboard", "duel")
 _MOST_SHEETS = 5000
 
+Players: TypeAlias = Annotated[
+    int | None, typer.Option(min=1, help="One sheet a player, lucky pairs all different.")
+]
+Sheets: TypeAlias = Annotated[
+    int | None, typer.Option(min=1, max=_MOST_SHEETS, help="A pad of so many sheets.")
+]
+Lucky: TypeAlias = Annotated[
+    list[str] | None, typer.Option(metavar="5,8", help="Lucky numbers, sheet by sheet; may be repeated.")
+]
+Names: TypeAlias = Annotated[
+    str | None, typer.Option(metavar="Ada,Ben", help="The players' names, one a sheet.")
+]
+LayoutFile: TypeAlias = Annotated[
+    Path | None, typer.Option(metavar="FILE.json", help="Also write where each cell is on the page.")
+]
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PrintJob:
@@ -45,26 +61,16 @@ def print_command(
     game: Annotated[str, typer.Argument(metavar="classic|longo", help="The game to print sheets for.")],
     *,
     output: Annotated[Path, typer.Option("-o", "--output", metavar="FILE.pdf", help="The PDF to write.")],
-    players: Annotated[
-        int | None, typer.Option(min=1, help="One sheet a player, lucky pairs all different.")
-    ] = None,
-    sheets: Annotated[
-        int | None, typer.Option(min=1, max=_MOST_SHEETS, help="A pad of so many sheets.")
-    ] = None,
-    lucky: Annotated[
-        list[str] | None, typer.Option(metavar="5,8", help="Lucky numbers, sheet by sheet; may be repeated.")
-    ] = None,
-    names: Annotated[
-        str | None, typer.Option(metavar="Ada,Ben", help="The players' names, one a sheet.")
-    ] = None,
+    players: Players = None,
+    sheets: Sheets = None,
+    lucky: Lucky = None,
+    names: Names = None,
     paper: Annotated[Paper, typer.Option(help="The paper.")] = "a4",
     per_page: Annotated[int, typer.Option(metavar="1|2|4", help="Sheets on a page.")] = 2,
     style: Annotated[StyleName, typer.Option(help="How much colour.")] = "colour",
     lang: Annotated[Language, typer.Option(help="The language on the sheets.")] = "en",
     seed: Annotated[int | None, typer.Option(help="Same seed, same file, byte for byte.")] = None,
-    layout: Annotated[
-        Path | None, typer.Option(metavar="FILE.json", help="Also write where each cell is on the page.")
-    ] = None,
+    layout: LayoutFile = None,
     force: Annotated[bool, typer.Option("--force", help="Overwrite files that are there already.")] = False,
 ) -> None:
     """Write printable score sheets. Without --players, --sheets or --names: one page full.

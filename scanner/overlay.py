@@ -25,6 +25,7 @@ SKIPPED: Colour = (0, 110, 200)
 DOUBT: Colour = (240, 150, 0)
 ILLEGAL: Colour = (220, 0, 80)
 _PAPER: Colour = (255, 255, 255)
+_SEEN_WELL_PX = 900  # the longer side of a picture on which a line of one pixel is seen well
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -38,15 +39,10 @@ class Caption:
 def draw(pixels: NDArray[np.uint8], readings: Iterable[tuple[SheetReading, Caption]]) -> Image.Image:
     """A copy of the decoded photograph (height, width, 3) RGB with all readings drawn on it."""
     picture = Image.fromarray(pixels)
-    scale = picture.width / readings_width(picture)
+    scale = max(picture.size) / _SEEN_WELL_PX
     for reading, caption in readings:
         _draw_sheet(ImageDraw.Draw(picture), reading, caption, scale)
     return picture
-
-
-def readings_width(picture: Image.Image) -> float:
-    """The width at which a line of one pixel is seen well: 900 to the longer side."""
-    return picture.width * 900 / max(picture.size)
 
 
 def _draw_sheet(canvas: ImageDraw.ImageDraw, reading: SheetReading, caption: Caption, scale: float) -> None:

@@ -53,7 +53,6 @@ class Recipe:
 
 
 EASY = Recipe(tilt_deg=(0, 8), white=(175, 228), focus=(0.35, 0.75), clutter=0.2, sloppiness=(0, 0.4))
-_PLAIN_PENS = (PenKind.BALLPOINT_BLACK, PenKind.BALLPOINT_BLUE, PenKind.GEL, PenKind.FINELINER)
 
 RECIPES: Mapping[str, Recipe] = {
     "flat-scan": Recipe(scan=True, sheets=(1, 2), exif=0.0),
