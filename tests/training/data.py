@@ -1,14 +1,15 @@
-"""Cells to learn from: random marks on printed sheets, degraded as photographs are, cut out as the reader does.
+"""Sheets to learn from: random marks on printed sheets, degraded as photographs are, laid flat as the reader does.
 
-``python -m tests.training.data OUT.npz --sheets 2000 --photographs 500 --seed 1`` writes patches
-(n, 4, height, width) uint8 (200 is white paper) and labels (n,) as numbers of ``scanner.marks.Content``.
+``python -m tests.training.data OUT.npz --sheets 2000 --photographs 500 --seed 1`` writes rectified pictures
+(n, height, width, 3) uint8 at ``READ_PX_PER_MM``, their games (n,) as places in ``GAME_NAMES`` and labels
+(n, most cells) as numbers of ``scanner.marks.Content`` in the order of the layout's cells; -1 is no label.
 """
 
 import argparse
 import io
 from collections.abc import Iterator, Mapping
 from concurrent.futures import ProcessPoolExecutor
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import cache
 from itertools import groupby, pairwise
 from pathlib import Path
@@ -21,9 +22,8 @@ from numpy.typing import NDArray
 from PIL import Image
 
 from scanner.expected import PRINT_PX_PER_MM, READ_PX_PER_MM, halved
-from scanner.ink import WHITE, reflectance
 from scanner.locate import locate
-from scanner.marks import PATCH_PX, Content, cell_patches
+from scanner.marks import Content
 from scanner.rectify import warp
 from scanner.register import register
 from scanner.settings import LocateSettings, RegisterSettings
@@ -66,66 +66,58 @@ _BY_MARK = {
 }
 _HARD_CLASSES = (
     *("shadow", "mixed", "shadow+pencil", "pencil", "shadow+mono", "messenger", "shadow+skip-lines", "small"),
-    *(
-        "shadow+overflow",
-        "curl",
-        "shadow+messenger",
-        "low-light",
-        "shadow+tilt",
-        "blur",
-        "skip-lines",
-        "glare",
-    ),
+    *("shadow+overflow", "curl", "shadow+messenger", "low-light", "shadow+tilt", "blur", "skip-lines", "glare"),
+    *("shadow", "overflow", "pencil", "covered", "skip-lines", "document-mode", "fold", "multi"),
 )
 
 Content_ = Mapping[str, Content]
+_MOST_CELLS = max(len(score_sheet(GAMES[game]).cells) for game in GAME_NAMES)
 
 
-def dataset(
-    count: int, photographs: int, seed: int, workers: int = 2
-) -> tuple[NDArray[np.uint8], NDArray[np.int8]]:
-    """Patches and labels of ``count`` single sheets and of so many whole photographs."""
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class Labelled:
+    """One rectified sheet and what its cells show."""
+
+    rectified: NDArray[np.uint8]
+    game: str
+    labels: NDArray[np.int8]
+
+
+def dataset(count: int, photographs: int, seed: int, workers: int = 2) -> Iterator[Labelled]:
+    """``count`` single sheets, then the sheets of so many whole photographs."""
     first = seed * 1_000_003
     with ProcessPoolExecutor(workers) as pool:
-        sheets = list(pool.map(sheet_cells, range(first, first + count), chunksize=8))
-        sheets += pool.map(photograph_cells, range(first, first + photographs), chunksize=2)
-    return np.concatenate([patches for patches, _ in sheets]), np.concatenate(
-        [labels for _, labels in sheets]
-    )
+        yield from pool.map(single_sheet, range(first, first + count), chunksize=8)
+        for sheets in pool.map(photographed, range(first, first + photographs), chunksize=2):
+            yield from sheets
 
 
-def sheet_cells(seed: int) -> tuple[NDArray[np.uint8], NDArray[np.int8]]:
-    """The cells of one random sheet worth learning from: all marked ones, and as many blank ones at most."""
+def single_sheet(seed: int) -> Labelled:
+    """One random sheet, degraded without a scene."""
     rng = np.random.default_rng(seed)
     game = GAME_NAMES[int(rng.integers(len(GAME_NAMES)))]
     raster, contents = _inked(rng, game)
     photo = degrade(rng, raster, PX_PER_MM)
-    patches = cell_patches(reflectance(halved(photo.rectified), game), game)
     labels = _labels(game, contents, photo.hidden)
-    kept = _worth_learning(rng, labels)
-    return np.clip(patches[kept] * WHITE, 0, 255).astype(np.uint8), labels[kept]
+    return Labelled(rectified=halved(photo.rectified), game=game, labels=labels)
 
 
-def photograph_cells(seed: int) -> tuple[NDArray[np.uint8], NDArray[np.int8]]:
-    """The cells of one whole simulated photograph, located and laid flat by the reader itself."""
-    rng = np.random.default_rng(seed)
+def photographed(seed: int) -> list[Labelled]:
+    """The sheets of one whole simulated photograph, located and laid flat by the reader itself."""
     photograph = simulate(_HARD_CLASSES[seed % len(_HARD_CLASSES)], seed, hands="tuning")
     pixels = np.asarray(Image.open(io.BytesIO(photograph.data)).convert("RGB"))
     gray = np.asarray(cv2.cvtColor(pixels, cv2.COLOR_RGB2GRAY), np.uint8)
-    patches, labels = [np.empty((0, 4, PATCH_PX[1], PATCH_PX[0]), np.float32)], [np.empty(0, np.int8)]
+    found = []
     for sheet in locate(gray, LocateSettings()).sheets:
         truth = _true_marks(sheet.corners, photograph.truth)
         if truth is None:
             continue
         surface = register(gray, sheet, RegisterSettings()).surface
         game = sheet.variant.game
-        patches.append(cell_patches(reflectance(warp(pixels, surface, READ_PX_PER_MM), game), game))
         cells = score_sheet(GAMES[game]).cells
-        labels.append(np.array([_BY_MARK[truth.get(cell, Mark.BLANK)] for cell in cells], np.int8))
-    kept = _worth_learning(rng, np.concatenate(labels))
-    return np.clip(np.concatenate(patches)[kept] * WHITE, 0, 255).astype(np.uint8), np.concatenate(labels)[
-        kept
-    ]
+        labels = np.array([_BY_MARK[truth.get(cell, Mark.BLANK)] for cell in cells], np.int8)
+        found.append(Labelled(rectified=warp(pixels, surface, READ_PX_PER_MM), game=game, labels=labels))
+    return found
 
 
 def _true_marks(corners: NDArray[np.float64], truth: Truth) -> Mapping[str, Mark] | None:
@@ -136,12 +128,6 @@ def _true_marks(corners: NDArray[np.float64], truth: Truth) -> Mapping[str, Mark
         if near:
             return sheet.marks
     return None
-
-
-def _worth_learning(rng: Generator, labels: NDArray[np.int8]) -> NDArray[np.intp]:
-    blank = np.flatnonzero(labels == Content.BLANK)
-    marked = np.flatnonzero(labels > Content.BLANK)
-    return np.concatenate([marked, rng.permutation(blank)[: max(12, len(marked))]])
 
 
 def _labels(game: str, contents: Content_, hidden: Raster) -> NDArray[np.int8]:
@@ -269,9 +255,19 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--workers", type=int, default=2)
     chosen = parser.parse_args()
-    patches, labels = dataset(chosen.sheets, chosen.photographs, chosen.seed, chosen.workers)
-    np.savez(chosen.out, patches=patches, labels=labels)
-    print(len(labels), "cells:", dict(zip(*np.unique(labels, return_counts=True), strict=True)))
+    sheets = list(dataset(chosen.sheets, chosen.photographs, chosen.seed, chosen.workers))
+    labels = np.stack([_padded(sheet.labels) for sheet in sheets])
+    np.savez(
+        chosen.out,
+        rectified=np.stack([sheet.rectified for sheet in sheets]),
+        games=np.array([GAME_NAMES.index(sheet.game) for sheet in sheets], np.int8),
+        labels=labels,
+    )
+    print(len(sheets), "sheets:", dict(zip(*np.unique(labels, return_counts=True), strict=True)))
+
+
+def _padded(labels: NDArray[np.int8]) -> NDArray[np.int8]:
+    return np.pad(labels, (0, _MOST_CELLS - len(labels)), constant_values=-1)
 
 
 if __name__ == "__main__":
