@@ -7,6 +7,7 @@ Frames: a *photo point* is (x, y) in decoded pixels, pixel centres at integers, 
 in millimetres at scale 1 from the sheet's own top left corner.
 """
 
+import math
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import combinations, product
@@ -81,8 +82,10 @@ def locate(gray: NDArray[np.uint8], settings: LocateSettings) -> Location:
 def detect_markers(
     gray: NDArray[np.uint8], side_px: int, windows_px: tuple[int, int, int], settings: LocateSettings
 ) -> list[Marker]:
-    """Our markers on the photograph scaled so that its longer side is ``side_px`` (never enlarged twofold)."""
+    """Our markers on a copy of the photograph with a longer side of ``side_px``, or up to half less."""
     factor = min(side_px / max(gray.shape), settings.largest_upscale)
+    if factor < 1:
+        factor = 1 / math.ceil(1 / factor)  # averaging whole pixels is many times faster
     method = cv2.INTER_AREA if factor < 1 else cv2.INTER_CUBIC
     small = cv2.resize(gray, None, fx=factor, fy=factor, interpolation=method)
     corners, ids, _ = _detector(windows_px, settings).detectMarkers(small)
@@ -93,8 +96,19 @@ def detect_markers(
         if meaning is None:
             continue
         own = (np.asarray(points, dtype=np.float64).reshape(4, 2) + 0.5) / factor - 0.5
-        markers.append(Marker(variant=meaning[0], corner=meaning[1], points=own))
+        markers.append(Marker(variant=meaning[0], corner=meaning[1], points=_refined(gray, own)))
     return markers
+
+
+def _refined(gray: NDArray[np.uint8], points: Points) -> Points:
+    """A marker's corners (4, 2), found on a small copy, to a fraction of a pixel of the photograph itself."""
+    side_px = np.linalg.norm(points - np.roll(points, 1, axis=0), axis=1).min()
+    reach = max(2, round(side_px / _MARKER_MODULES))
+    terms = (cv2.TERM_CRITERIA_EPS + cv2.TERM_CRITERIA_COUNT, 30, 0.01)
+    refined = np.array(points, np.float32).reshape(4, 1, 2)
+    cv2.cornerSubPix(gray, refined, (reach, reach), (-1, -1), terms)
+    moved = np.linalg.norm(refined[:, 0] - points, axis=1).max()
+    return points if moved > reach else np.asarray(refined[:, 0], dtype=np.float64)
 
 
 def _detector(windows_px: tuple[int, int, int], settings: LocateSettings) -> cv2.aruco.ArucoDetector:
@@ -179,6 +193,14 @@ def _candidates(
                     yield error, LocatedSheet(variant=variant, markers=chosen, homography=homography)
 
 
+def affine_plane(marker: Marker) -> NDArray[np.float64]:
+    """The plane that a single marker's size and turn suggest, as a homography (3, 3) from sheet to photo points."""
+    own = layout_of(marker.variant.game).markers[marker.corner]
+    to_right, downwards = _SIDES @ marker.points / (2 * own.width)
+    origin = marker.points.mean(axis=0) - own.centre[0] * to_right - own.centre[1] * downwards
+    return np.vstack([np.column_stack([to_right, downwards, origin]), [0.0, 0.0, 1.0]])
+
+
 def _mutually_plausible(markers: Sequence[Marker], settings: LocateSettings) -> bool:
     """Whether, of any two markers, one's own size and turn put the other roughly where it is (cheap, before any fit).
 
@@ -192,11 +214,14 @@ def _mutually_plausible(markers: Sequence[Marker], settings: LocateSettings) -> 
 
 def _offset(known: Marker, other: Marker) -> float:
     """How far ``other`` lies from where ``known`` alone expects it, as a share of the expected distance."""
-    boxes = layout_of(known.variant.game).markers
-    affine, *_ = np.linalg.lstsq(_homogeneous(box_points(boxes[known.corner])), known.points, rcond=None)
-    expected = _homogeneous(np.array([boxes[other.corner].centre])) @ affine
-    distance = np.linalg.norm(expected[0] - known.points.mean(axis=0))
-    return float(np.linalg.norm(expected[0] - other.points.mean(axis=0)) / distance)
+    wanted = layout_of(known.variant.game).markers[other.corner].centre
+    expected = project(affine_plane(known), np.array([wanted]))[0]
+    distance = np.linalg.norm(expected - known.points.mean(axis=0))
+    return float(np.linalg.norm(expected - other.points.mean(axis=0)) / distance)
+
+
+# Twice a marker's mean side to the right and down, from its corners clockwise from the top left.
+_SIDES = np.array([[-1.0, 1.0, 1.0, -1.0], [-1.0, -1.0, 1.0, 1.0]])
 
 
 def _homogeneous(points: Points) -> Points:
@@ -221,6 +246,9 @@ def _correspondences(markers: Sequence[Marker]) -> tuple[Points, Points]:
     return sheet, np.concatenate([marker.points for marker in markers])
 
 
+_MARKER_MODULES = (
+    8  # of a side of an AprilTag 36h11, its black border included; a wider look meets the pattern
+)
 _FOCAL_GUESSES = (0.6, 0.75, 0.9, 1.1, 1.4, 2.0)  # focal lengths of phones, in longer sides of the picture
 
 

@@ -46,7 +46,7 @@ def draw(pixels: NDArray[np.uint8], readings: Iterable[tuple[SheetReading, Capti
 
 
 def _draw_sheet(canvas: ImageDraw.ImageDraw, reading: SheetReading, caption: Caption, scale: float) -> None:
-    corners = reading.surface.outline if reading.surface is not None else reading.corners
+    corners = reading.surface.outline
     _polygon(canvas, corners, READ if reading.status == "ok" else DOUBT, scale * 1.5)
     for cell in reading.cells:
         _draw_cell(canvas, reading, cell, scale)
@@ -81,7 +81,6 @@ def _draw_cell(canvas: ImageDraw.ImageDraw, reading: SheetReading, cell: str, sc
 
 
 def _cell_points(reading: SheetReading, cell: str) -> Points:
-    assert reading.surface is not None, "a sheet with cells has a surface"
     return reading.surface.photo_points(box_points(layout_of(reading.game).cells[cell]))
 
 
@@ -130,6 +129,5 @@ def crop(pixels: NDArray[np.uint8], reading: SheetReading, cell: str) -> Image.I
     """A cell and a little around it, as the photograph shows it, upright as one reads the sheet."""
     from scanner.rectify import warp
 
-    assert reading.surface is not None, "a sheet with cells has a surface"
     box: Box = layout_of(reading.game).cells[cell].inset(-3.0)
     return Image.fromarray(warp(pixels, reading.surface, 10.0, box))

@@ -8,12 +8,12 @@ from scanner.doubt import ONE_MARKER, reason_unreadable, uncertain_cells
 from scanner.expected import READ_PX_PER_MM, layout_of
 from scanner.identify import identify
 from scanner.ink import reflectance
-from scanner.locate import LocatedSheet, Marker, Points, box_points, locate
+from scanner.locate import LocatedSheet, Marker, Points, affine_plane, locate
 from scanner.marks import cell_patches, read_marks
 from scanner.observer import Observer, blind, markers_drawn, patches_drawn
 from scanner.photo import Photo
 from scanner.reading import PhotoReading, SheetReading
-from scanner.rectify import warp
+from scanner.rectify import flat_surface, warp
 from scanner.register import register
 from scanner.settings import Settings
 
@@ -70,19 +70,16 @@ def _glimpse(photo: Photo, marker: Marker) -> SheetReading:
     """A sheet of which a single marker shows: it is there, but nothing of it can be read."""
     game = marker.variant.game
     layout = layout_of(game)
-    affine = np.linalg.lstsq(
-        np.column_stack([box_points(layout.markers[marker.corner]), np.ones(4)]), marker.points, rcond=None
-    )[0]
-    outline = np.column_stack([box_points(layout.outline), np.ones(4)]) @ affine
+    surface = flat_surface(affine_plane(marker), layout.outline)
     return SheetReading(
         game=game,
         lucky=marker.variant.lucky,
         sheet_id=None,
         player=None,
-        corners=_own_pixels(outline, photo),
+        corners=_own_pixels(surface.outline, photo),
         cells={},
         uncertain=(),
-        surface=None,
+        surface=surface,
         error=ONE_MARKER,
     )
 

@@ -26,7 +26,7 @@ class SheetReading:
     corners: Points
     cells: Mapping[str, CellReading]
     uncertain: tuple[str, ...]
-    surface: Surface | None
+    surface: Surface
     error: str | None = None
 
     @property

@@ -38,9 +38,10 @@ def register(gray: NDArray[np.uint8], sheet: LocatedSheet, settings: RegisterSet
         homography = _grow(gray, sheet, settings)
     layout = layout_of(sheet.variant.game)
     flat = flat_surface(homography, layout.outline)
-    shifts = _match_cells(gray, flat, sheet.variant.game, settings.search_mm, settings, every=2)
+    game = sheet.variant.game
+    shifts = _match_cells(gray, flat, game, settings.search_mm, settings.coarse_px_per_mm, settings)
     bent = _bent(flat, shifts, sheet)
-    finer = _match_cells(gray, bent, sheet.variant.game, settings.fine_search_mm, settings)
+    finer = _match_cells(gray, bent, game, settings.fine_search_mm, settings.match_px_per_mm, settings)
     surface = _bent(flat, _added(finer, bent), sheet)
     return Registration(
         surface=surface,
@@ -67,15 +68,14 @@ def _match_cells(
     surface: Surface,
     game: str,
     search_mm: float,
+    scale: float,
     settings: RegisterSettings,
-    every: int = 1,
 ) -> Shifts:
-    """Look for the frame of each cell, or of every second, near where the surface puts it."""
-    scale = settings.match_px_per_mm
+    """Look for the frame of each cell near where the surface puts it, at ``scale`` pixels a millimetre."""
     seen = _edges(warp(gray, surface, scale))
     wanted = _expected_edges(game, scale)
     shifts, agreements, centres = [], [], []
-    for box in list(layout_of(game).cells.values())[::every]:
+    for box in layout_of(game).cells.values():
         shift_px, agreement = _match(seen, wanted, box.inset(-settings.match_margin_mm), search_mm, scale)
         shifts.append(shift_px / scale)
         agreements.append(agreement)
@@ -197,7 +197,9 @@ def _grow(gray: NDArray[np.uint8], sheet: LocatedSheet, settings: RegisterSettin
     homography = sheet.homography
     for reach_mm in settings.grow_reaches_mm:
         flat = flat_surface(homography, layout.outline)
-        shifts = _match_cells(gray, flat, sheet.variant.game, settings.search_mm, settings)
+        shifts = _match_cells(
+            gray, flat, sheet.variant.game, settings.search_mm, settings.match_px_per_mm, settings
+        )
         distance = np.linalg.norm(shifts.points[:, None] - known[None], axis=2).min(axis=1)
         near = (distance < reach_mm) & (shifts.agreement > settings.least_cell_agreement)
         if near.sum() < 4:

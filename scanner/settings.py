@@ -42,6 +42,7 @@ class LocateSettings:
 class RegisterSettings:
     """How the print is found again on the paper's surface. Lengths in mm of the sheet at scale 1."""
 
+    coarse_px_per_mm: float = 1.5  # of the wide search; a cell's frame is two pixels wide there
     match_px_per_mm: float = 3.0
     match_margin_mm: float = 2.5  # round a cell: its neighbours' frames help, their marks do not
     search_mm: float = 4.0  # less than half the pitch of cells, or a row would match one number further

@@ -20,13 +20,12 @@ def sheet(contents=None, uncertain=(), **others):
         cell: CellReading(content=(contents or {}).get(cell, Content.BLANK), probability=0.9)
         for cell in layout_of("classic").cells
     }
-    values = {"cells": cells, "surface": SURFACE, "error": None} | others
+    values = {"cells": cells, "surface": SURFACE, "corners": SURFACE.outline, "error": None} | others
     return SheetReading(
         game="classic",
         lucky=None,
         sheet_id="ABCDEF",
         player=None,
-        corners=SURFACE.outline,
         uncertain=uncertain,
         **values,
     )
@@ -88,9 +87,10 @@ def test_a_sheet_at_the_pictures_edge_keeps_its_caption_visible():
     assert has(drawn(reading)[:60], (30, 30, 30))
 
 
-def test_an_unreadable_glimpse_is_outlined_without_cells():
-    picture = drawn(sheet(cells={}, surface=None, error=ONE_MARKER))
-    assert has(picture, DOUBT)
+def test_an_unreadable_glimpse_is_outlined_without_cells_where_the_decoded_picture_shows_it():
+    picture = drawn(sheet(cells={}, corners=2 * SURFACE.outline, error=ONE_MARKER))
+    left, top = SURFACE.outline.min(axis=0).astype(int)
+    assert has(picture[top : top + 40, left - 5 : left + 5], DOUBT)
     assert not has(picture, READ)
 
 

@@ -6,6 +6,7 @@ import pytest
 from scanner.expected import layout_of
 from scanner.marks import CellReading, Content
 from scanner.reading import SheetReading
+from scanner.rectify import flat_surface
 from scoring.model import Mark
 from tests.synthetic.compare import Outcome, compare
 from tests.synthetic.truth import SheetTruth
@@ -36,7 +37,7 @@ def reading(changes=None, uncertain=(), **others):
         corners=np.array(CORNERS),
         cells=cells,
         uncertain=uncertain,
-        surface=None,
+        surface=flat_surface(np.eye(3), layout_of("classic").outline),
     )
     return replace(read, **others)
 

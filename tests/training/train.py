@@ -8,16 +8,22 @@ scaling, Guo et al. 2017).
 
 import argparse
 from collections.abc import Iterator
+from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
 import torch
+from numpy.random import Generator
+from numpy.typing import NDArray
 from torch import Tensor, nn
 
-from scanner.ink import WHITE
-from scanner.marks import Content
+from scanner.expected import layout_of
+from scanner.ink import reflectance
+from scanner.marks import Content, cell_patches
+from tests.training.data import GAME_NAMES
 
 OUT = Path(__file__).parents[2] / "scanner" / "marks.onnx"
+BATCH_SHEETS = 3
 
 
 def block(inputs: int, outputs: int, stride: int) -> nn.Sequential:
@@ -28,7 +34,11 @@ def block(inputs: int, outputs: int, stride: int) -> nn.Sequential:
 
 
 class MarkNet(nn.Module):
-    """Patches (n, 4, 56, 72) to logits (n, contents). About 120,000 weights."""
+    """Patches (n, 4, 56, 72) of all cells of one sheet to logits (n, contents). About 200,000 weights.
+
+    Each cell is described by what its own patch shows; the mean description of the sheet's cells tells the hand,
+    the pen and the light, and is weighed in with each of them (deep sets, Zaheer et al. 2017).
+    """
 
     def __init__(self) -> None:
         super().__init__()
@@ -39,78 +49,143 @@ class MarkNet(nn.Module):
             block(32, 32, 1),
             block(32, 64, 2),
             block(64, 64, 1),
+            nn.Conv2d(64, 16, 1),
+            nn.ReLU(inplace=True),
         )
-        self.head = nn.Sequential(nn.Flatten(), nn.Dropout(0.2), nn.Linear(64 * 7 * 9, len(Content)))
+        self.cell = nn.Sequential(nn.Flatten(), nn.Dropout(0.2), nn.Linear(16 * 7 * 9, 96), nn.ReLU())
+        self.sheet = nn.Sequential(nn.Linear(96, 64), nn.ReLU())
+        self.own = nn.Linear(96, 64)
+        self.shared = nn.Linear(64, 64)
+        self.head = nn.Linear(64, len(Content))
         self.register_buffer("temperature", torch.ones(1))
 
     def forward(self, patches: Tensor) -> Tensor:
-        return self.head(self.features(patches)) / self.temperature
+        return self.several(patches, 1) / self.temperature
+
+    def several(self, patches: Tensor, sheets: int) -> Tensor:
+        """Logits of the cells of several sheets of one game, one sheet after the other, before calibration."""
+        cells = self.cell(self.features(patches))
+        if sheets == 1:
+            context = self.sheet(cells).mean(dim=0, keepdim=True)
+            return self.head(torch.relu(self.own(cells) + self.shared(context)))
+        by_sheet = cells.unflatten(0, (sheets, -1))
+        context = self.sheet(by_sheet).mean(dim=1, keepdim=True)
+        return self.head(torch.relu(self.own(by_sheet) + self.shared(context))).flatten(0, 1)
 
 
-def load(paths: list[Path]) -> tuple[Tensor, Tensor]:
-    """Patches uint8 and labels of several files, cells without a label left out."""
-    files = [np.load(path) for path in paths]
-    patches = np.concatenate([file["patches"] for file in files])
-    labels = np.concatenate([file["labels"] for file in files])
-    known = labels >= 0
-    return torch.from_numpy(patches[known]), torch.from_numpy(labels[known]).long()
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class Sheets:
+    """Reflectance pictures (n, height, width, 3) uint8 of one game's sheets, and labels (n, cells) int8."""
+
+    game: str
+    reflected: NDArray[np.uint8]
+    labels: NDArray[np.int8]
 
 
-def batches(patches: Tensor, labels: Tensor, size: int) -> Iterator[tuple[Tensor, Tensor]]:
-    """Shuffled batches, each cell a little brighter or darker, and under another tone curve, than it was."""
-    order = torch.randperm(len(labels))
-    for start in range(0, len(order) - size + 1, size):
-        chosen = order[start : start + size]
-        x = patches[chosen].float() / WHITE
-        gain = 1 + 0.06 * torch.randn(size, 1, 1, 1)
-        gamma = torch.exp(0.25 * torch.randn(size, 1, 1, 1))
-        x[:, :3] = gain * x[:, :3] ** gamma
-        yield x, labels[chosen]
+def load(paths: list[Path]) -> list[Sheets]:
+    """The sheets of several files, one group a game."""
+    parts: dict[str, list[tuple[NDArray[np.uint8], NDArray[np.int8]]]] = {game: [] for game in GAME_NAMES}
+    for path in paths:
+        file = np.load(path)
+        rectified, games, labels = file["rectified"], file["games"], file["labels"]
+        for number, game in enumerate(GAME_NAMES):
+            chosen = np.flatnonzero(games == number)
+            reflected = np.empty((len(chosen), *rectified.shape[1:]), np.uint8)
+            for place, index in enumerate(chosen):
+                reflected[place] = reflectance(rectified[index], game)
+            parts[game].append((reflected, labels[chosen, : len(layout_of(game).cells)]))
+    return [
+        Sheets(
+            game=game,
+            reflected=np.concatenate([reflected for reflected, _ in files]),
+            labels=np.concatenate([labels for _, labels in files]),
+        )
+        for game, files in parts.items()
+    ]
 
 
-def fit(model: MarkNet, patches: Tensor, labels: Tensor, epochs: int, rate: float) -> None:
+def batches(groups: list[Sheets], rng: Generator) -> Iterator[tuple[Tensor, Tensor]]:
+    """Shuffled batches of ``BATCH_SHEETS`` sheets of one game each, every sheet a little changed."""
+    plan = [
+        (group, chosen)
+        for group in groups
+        for chosen in np.split(
+            rng.permutation(len(group.labels)), range(BATCH_SHEETS, len(group.labels), BATCH_SHEETS)
+        )
+        if len(chosen) == BATCH_SHEETS
+    ]
+    for place in rng.permutation(len(plan)):
+        group, chosen = plan[place]
+        patches = np.concatenate([cell_patches(group.reflected[index], group.game) for index in chosen])
+        yield varied(torch.from_numpy(patches)), torch.from_numpy(group.labels[chosen].reshape(-1)).long()
+
+
+def varied(patches: Tensor) -> Tensor:
+    """Patches of several sheets, each sheet brighter or darker, under another tone curve, and a pixel off its print."""
+    x = patches.unflatten(0, (BATCH_SHEETS, -1))
+    gain = 1 + 0.06 * torch.randn(BATCH_SHEETS, 1, 1, 1, 1)
+    gamma = torch.exp(0.25 * torch.randn(BATCH_SHEETS, 1, 1, 1, 1))
+    seen = gain * x[:, :, :3] ** gamma
+    moved = [torch.roll(one, tuple(torch.randint(-1, 2, (2,)).tolist()), (2, 3)) for one in seen]
+    return torch.cat([torch.stack(moved), x[:, :, 3:]], dim=2).flatten(0, 1)
+
+
+def fit(model: MarkNet, groups: list[Sheets], epochs: int, rate: float, rng: Generator) -> None:
     """Train with a one-cycle rate, in half precision where that is safe."""
     model.to(memory_format=torch.channels_last)
-    size = 128
     optimizer = torch.optim.AdamW(model.parameters(), lr=1e-3, weight_decay=2e-3)
-    steps = epochs * (len(labels) // size)
+    steps = epochs * sum(len(group.labels) // BATCH_SHEETS for group in groups)
     schedule = torch.optim.lr_scheduler.OneCycleLR(optimizer, max_lr=rate, total_steps=steps + 1)
-    loss_of = nn.CrossEntropyLoss()
+    loss_of = nn.CrossEntropyLoss(ignore_index=-1)
     for epoch in range(epochs):
         model.train()
         total, count = 0.0, 0
-        for x, y in batches(patches, labels, size):
+        for x, y in batches(groups, rng):
             optimizer.zero_grad()
             with torch.autocast("cpu", dtype=torch.bfloat16):
-                loss = loss_of(model(x.to(memory_format=torch.channels_last)), y)
+                logits = model.several(x.to(memory_format=torch.channels_last), BATCH_SHEETS)
+                loss = loss_of(logits.float(), y)
             loss.backward()
             optimizer.step()
             schedule.step()
             total, count = total + float(loss), count + 1
+            if count % 100 == 0:
+                print(f"epoch {epoch + 1}, {count} batches: loss {total / count:.4f}", flush=True)
         print(f"epoch {epoch + 1}: loss {total / max(count, 1):.4f}", flush=True)
 
 
 @torch.no_grad()
-def logits_of(model: MarkNet, patches: Tensor) -> Tensor:
-    """Logits of all patches, in evaluation mode."""
+def logits_of(model: MarkNet, groups: list[Sheets]) -> tuple[Tensor, Tensor]:
+    """Logits before calibration, and labels, of all cells that have one."""
     model.eval()
-    return torch.cat([model(part.float() / WHITE) for part in patches.split(512)])
+    logits, labels = [], []
+    for group in groups:
+        for reflected, of_cells in zip(group.reflected, group.labels, strict=True):
+            logits.append(model.several(torch.from_numpy(cell_patches(reflected, group.game)), 1))
+            labels.append(torch.from_numpy(of_cells).long())
+    known = torch.cat(labels) >= 0
+    return torch.cat(logits)[known], torch.cat(labels)[known]
 
 
-def calibrate(model: MarkNet, patches: Tensor, labels: Tensor) -> None:
+def calibrate(model: MarkNet, logits: Tensor, labels: Tensor) -> None:
     """Set the temperature that makes the labels most probable."""
-    logits = logits_of(model, patches)
     candidates = torch.linspace(0.5, 4.0, 141)
     losses = [float(nn.functional.cross_entropy(logits / t, labels)) for t in candidates]
     model.temperature.fill_(float(candidates[int(np.argmin(losses))]))
 
 
-def report(model: MarkNet, patches: Tensor, labels: Tensor) -> None:
-    """Print how many cells are wrong, and how many of those would pass for certain."""
-    probabilities = logits_of(model, patches).softmax(1)
+def report(temperature: float, logits: Tensor, labels: Tensor) -> None:
+    """Print how many cells are wrong, and how many of those would pass for certain.
+
+    A cross on a skip line counts as a cross.
+    """
+    probabilities = (logits / temperature).softmax(1)
+    probabilities[:, Content.CROSS] += probabilities[:, Content.CROSS_ON_SKIP]
+    probabilities[:, Content.CROSS_ON_SKIP] = 0
+    labels = torch.where(labels == Content.CROSS_ON_SKIP, int(Content.CROSS), labels)
     best, guess = probabilities.max(1)
     wrong = guess != labels
-    print(f"temperature {float(model.temperature):.2f}, wrong {int(wrong.sum())} of {len(labels)}")
+    print(f"temperature {temperature:.2f}, wrong {int(wrong.sum())} of {len(labels)}")
     for bar in (0.9, 0.95, 0.98, 0.99, 0.995, 0.999):
         sure = best >= bar
         print(
@@ -155,10 +230,10 @@ def main() -> None:
     if chosen.start is not None:
         model.load_state_dict(torch.load(chosen.start, weights_only=True))
     print(sum(p.numel() for p in model.parameters()), "weights")
-    fit(model, *load(chosen.train), chosen.epochs, chosen.rate)
-    check = load([chosen.check])
-    calibrate(model, *check)
-    report(model, *check)
+    fit(model, load(chosen.train), chosen.epochs, chosen.rate, np.random.default_rng(chosen.seed))
+    logits, labels = logits_of(model, load([chosen.check]))
+    calibrate(model, logits, labels)
+    report(float(model.temperature), logits, labels)
     torch.save(model.state_dict(), chosen.out.with_suffix(".pt"))
     export(model, chosen.out)
 
