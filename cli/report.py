@@ -62,8 +62,9 @@ def _sheet_entry(sheet: "SheetReading") -> dict[str, Any]:
             "cell": cell,
             "read": str(sheet.cells[cell].content.mark),
             "confidence": round(sheet.cells[cell].probability, _DECIMALS_PROBABILITY),
+            "cause": str(cause),
         }
-        for cell in sheet.uncertain
+        for cell, cause in sheet.uncertain.items()
     ]
     return {**head, **sheet_pieces(sheet.scorecard), "uncertain": uncertain}
 

@@ -35,11 +35,13 @@ def reviewed(file: FileReading) -> FileReading:
 def _review_sheet(photo: "Photo", sheet: "SheetReading") -> "SheetReading":
     from scanner.overlay import crop
 
-    for cell in sheet.uncertain:
+    for cell, cause in sheet.uncertain.items():
         _show(crop(photo.pixels, sheet, cell), f"{sheet.sheet_id or sheet.game}-{cell.replace(':', '-')}")
         reading = sheet.cells[cell]
         typer.echo(
-            f"{name_of(sheet)}: {cell}, read as {reading.content.mark} ({reading.probability:.0%}).", err=True
+            f"{name_of(sheet)}: {cell}, read as {reading.content.mark} ({reading.probability:.0%})."
+            f" {cause.sentence}",
+            err=True,
         )
         answer = _ask()
         if answer == "q":
@@ -56,7 +58,7 @@ def _answered(sheet: "SheetReading", cell: str, key: str) -> "SheetReading":
     return replace(
         sheet,
         cells={**sheet.cells, cell: CellReading(content=content, probability=1.0)},
-        uncertain=tuple(other for other in sheet.uncertain if other != cell),
+        uncertain={other: cause for other, cause in sheet.uncertain.items() if other != cell},
     )
 
 

@@ -75,9 +75,10 @@ def _remarks(sheets: "Sequence[SheetReading]", error: str | None) -> Iterator[st
         if sheet.error is not None:
             yield f"  {name_of(sheet)}: {sheet.error}"
             continue
-        for cell in sheet.uncertain:
+        for cell, cause in sheet.uncertain.items():
             reading = sheet.cells[cell]
-            yield f"  {name_of(sheet)}: {cell} is uncertain (read as {reading.content.mark}, {reading.probability:.0%})"
+            read_as = f"read as {reading.content.mark}, {reading.probability:.0%}"
+            yield f"  {name_of(sheet)}: {cell} is uncertain ({read_as}). {cause.sentence}"
         for line in sentences(check(sheet.scorecard)):
             yield f"  {name_of(sheet)}: {line}"
 

@@ -1,14 +1,13 @@
 """When a reading is not to be trusted: which cells want a person's look, and when a sheet cannot be read at all."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping
 
 import numpy as np
 from numpy.typing import NDArray
 
 from scanner.expected import layout_of
-from scanner.locate import box_points
 from scanner.marks import CellReading
-from scanner.rectify import Surface, inside
+from scanner.rectify import inside, width_px
 from scanner.register import Registration
 from scanner.settings import DoubtSettings
 
@@ -27,7 +26,7 @@ def reason_unreadable(
     gray: NDArray[np.uint8],
     registration: Registration,
     game: str,
-    uncertain: Sequence[str],
+    uncertain: Collection[str],
     settings: DoubtSettings,
 ) -> str | None:
     """Why a sheet cannot be read and what to do, in one sentence, or None where it can be."""
@@ -35,21 +34,14 @@ def reason_unreadable(
     boxes = layout_of(game).cells
     if not all(inside(surface, box, gray.shape) for box in boxes.values()):
         return "Part of the sheet lies outside the photograph: show all its cells."
-    width_px = cell_width_px(surface, game)
-    if width_px < settings.least_cell_px:
-        return f"Its cells are {width_px:.0f} px wide, {settings.least_cell_px:.0f} are needed: move closer."
+    narrowest_px = min(width_px(surface, box) for box in boxes.values())
+    if narrowest_px < settings.least_cell_px:
+        return (
+            f"Its cells are {narrowest_px:.0f} px wide, {settings.least_cell_px:.0f} are needed: move closer."
+        )
     if registration.agreement < settings.least_agreement:
         return "The print cannot be made out (too blurred, too dark, or something lies on it): photograph it again."
     if len(uncertain) > settings.most_uncertain * len(boxes):
         doubtful = f"{len(uncertain)} of its {len(boxes)} cells cannot be read for certain"
         return f"{doubtful}: photograph it again, in better light."
     return None
-
-
-def cell_width_px(surface: Surface, game: str) -> float:
-    """The narrowest cell's shorter side in decoded pixels of the photograph."""
-    sides = []
-    for box in layout_of(game).cells.values():
-        points = surface.photo_points(box_points(box))
-        sides.append(np.linalg.norm(points - np.roll(points, 1, axis=0), axis=1).min())
-    return float(min(sides))

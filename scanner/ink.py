@@ -17,12 +17,11 @@ WHITE = 200  # the value of bare paper in a reflectance picture; above it is roo
 _UNPRINTED = 250  # of the empty print, 0 ... 255
 
 
-def reflectance(rectified: NDArray[np.uint8], game: str) -> NDArray[np.uint8]:
-    """A rectified sheet without its light: bare paper at ``WHITE`` in each channel.
+def reflectance(rectified: NDArray[np.uint8], light: NDArray[np.float32]) -> NDArray[np.uint8]:
+    """A rectified sheet without its light (``paper_light``): bare paper at ``WHITE`` in each channel.
 
-    Takes and gives (height, width, 3) uint8 RGB at ``READ_PX_PER_MM``.
+    Takes and gives (height, width, 3) RGB at ``READ_PX_PER_MM``.
     """
-    light = paper_light(rectified, game)
     return np.asarray(
         np.clip(cv2.divide(rectified, light, scale=WHITE, dtype=cv2.CV_32F), 0, 255), dtype=np.uint8
     )

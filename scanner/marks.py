@@ -53,10 +53,12 @@ class CellReading:
     """What one cell was read as and how probable its mark is (0 ... 1, calibrated).
 
     ``content`` is never ``COVERED``: it is the likeliest mark under what covers it, with the little probability left.
+    ``rival`` is the likeliest content that counts as another mark, ``COVERED`` included.
     """
 
     content: Content
     probability: float
+    rival: Content | None = None
 
 
 def read_marks(patches: NDArray[np.float32], game: str) -> Mapping[str, CellReading]:
@@ -69,7 +71,9 @@ def _likeliest(probabilities: NDArray[np.float64]) -> CellReading:
     """The likeliest content; its probability is that of its mark, so a cross on a skip line counts as a cross."""
     content = Content(int(probabilities[: Content.COVERED].argmax()))
     alike = [other for other in _MARKS if other.mark is content.mark]
-    return CellReading(content=content, probability=float(probabilities[alike].sum()))
+    others = [other for other in Content if other not in alike]
+    rival = max(others, key=lambda other: float(probabilities[other]))
+    return CellReading(content=content, probability=float(probabilities[alike].sum()), rival=rival)
 
 
 def cell_patches(reflected: NDArray[np.uint8], game: str) -> NDArray[np.float32]:

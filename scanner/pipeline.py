@@ -4,10 +4,11 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from scanner.cause import cause_of
 from scanner.doubt import ONE_MARKER, reason_unreadable, uncertain_cells
 from scanner.expected import READ_PX_PER_MM, layout_of
 from scanner.identify import identify
-from scanner.ink import reflectance
+from scanner.ink import paper_light, reflectance
 from scanner.locate import LocatedSheet, Marker, Points, affine_plane, locate
 from scanner.marks import cell_patches, read_marks
 from scanner.observer import Observer, blind, markers_drawn, patches_drawn
@@ -45,12 +46,16 @@ def read_sheet(
     surface = registration.surface
     rectified = warp(photo.pixels, surface, READ_PX_PER_MM)
     observe("rectified", lambda: rectified)
-    reflected = reflectance(rectified, game)
+    light = paper_light(rectified, game)
+    reflected = reflectance(rectified, light)
     observe("reflectance", lambda: reflected)
     patches = cell_patches(reflected, game)
     observe("cells", lambda: patches_drawn(patches))
     cells = read_marks(patches, game)
-    uncertain = uncertain_cells(cells, settings.doubt)
+    uncertain = {
+        cell: cause_of(cell, cells[cell], light, registration, game, settings.cause)
+        for cell in uncertain_cells(cells, settings.doubt)
+    }
     error = reason_unreadable(gray, registration, game, uncertain, settings.doubt)
     identity = identify(gray, surface, game)
     return SheetReading(
@@ -60,7 +65,7 @@ def read_sheet(
         player=identity.player if identity else None,
         corners=_own_pixels(surface.outline, photo),
         cells=cells if error is None else {},
-        uncertain=uncertain if error is None else (),
+        uncertain=uncertain if error is None else {},
         surface=surface,
         error=error,
     )
@@ -78,7 +83,7 @@ def _glimpse(photo: Photo, marker: Marker) -> SheetReading:
         player=None,
         corners=_own_pixels(surface.outline, photo),
         cells={},
-        uncertain=(),
+        uncertain={},
         surface=surface,
         error=ONE_MARKER,
     )

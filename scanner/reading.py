@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from scanner.cause import Cause
 from scanner.locate import Points
 from scanner.marks import CellReading, Content
 from scanner.rectify import Surface
@@ -16,7 +17,8 @@ class SheetReading:
 
     ``corners`` is the outline, (4, 2) in the photograph's own pixels after its EXIF rotation, clockwise from the
     sheet's top left. ``error`` says why an unreadable sheet could not be read and what to do; ``cells`` is then
-    empty. ``surface`` places the sheet in decoded pixels.
+    empty. ``uncertain`` names the cells that want a person's look and why, the least probable first.
+    ``surface`` places the sheet in decoded pixels.
     """
 
     game: str
@@ -25,7 +27,7 @@ class SheetReading:
     player: str | None
     corners: Points
     cells: Mapping[str, CellReading]
-    uncertain: tuple[str, ...]
+    uncertain: Mapping[str, Cause]
     surface: Surface
     error: str | None = None
 

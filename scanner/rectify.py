@@ -113,6 +113,12 @@ def _prefiltered(
     return crop, ((grid - np.array([x0, y0], np.float32) + 0.5) / factor - 0.5).astype(np.float32)
 
 
+def width_px(surface: Surface, box: Box) -> float:
+    """A box's shorter side in decoded pixels of the photograph."""
+    points = surface.photo_points(box_points(box))
+    return float(np.linalg.norm(points - np.roll(points, 1, axis=0), axis=1).min())
+
+
 def inside(surface: Surface, box: Box, shape: tuple[int, ...]) -> bool:
     """Whether a box of the sheet lies wholly within a photograph of ``shape`` (height, width, ...)."""
     points = surface.photo_points(box_points(box))

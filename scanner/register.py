@@ -1,6 +1,6 @@
 """Find the print again on the paper: markers give a plane, the frames of the cells mend what curl and fold add."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 
@@ -20,12 +20,12 @@ class Registration:
     """How well the print was found again.
 
     ``agreement`` is the median correlation of the cells' surroundings with the empty print, -1 ... 1;
-    ``shift_mm`` the largest shift that was mended.
+    ``residual_mm`` says for each cell how far its frame still lies from where the surface puts it.
     """
 
     surface: Surface
     agreement: float
-    shift_mm: float
+    residual_mm: Mapping[str, float]
 
 
 def register(gray: NDArray[np.uint8], sheet: LocatedSheet, settings: RegisterSettings) -> Registration:
@@ -43,10 +43,12 @@ def register(gray: NDArray[np.uint8], sheet: LocatedSheet, settings: RegisterSet
     bent = _bent(flat, shifts, sheet)
     finer = _match_cells(gray, bent, game, settings.fine_search_mm, settings.match_px_per_mm, settings)
     surface = _bent(flat, _added(finer, bent), sheet)
+    left = finer.shift + finer.points_shift(bent) - finer.points_shift(surface)
+    residuals = np.linalg.norm(left, axis=1).tolist()
     return Registration(
         surface=surface,
         agreement=float(np.median(finer.agreement)),
-        shift_mm=float(np.linalg.norm(finer.points_shift(surface), axis=1).max()),
+        residual_mm=dict(zip(layout_of(game).cells, residuals, strict=True)),
     )
 
 

@@ -65,6 +65,18 @@ class DoubtSettings:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class CauseSettings:
+    """Which cause of a doubt is told."""
+
+    light_margin_mm: float = 3.0  # round a cell: how far the light is looked at
+    glare_level: float = 250.0  # of 255 in every channel: the paper itself is burnt out
+    shadow_contrast: float = 1.5  # of the light around one cell; even lamps stay below 1.2
+    small_cell_px: float = 26.0
+    sharp_agreement: float = 0.65  # of the print with the photograph
+    fold_residual_mm: float = 0.7
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Settings:
     """All of them, a group for each step."""
 
@@ -72,3 +84,4 @@ class Settings:
     locate: LocateSettings = LocateSettings()
     register: RegisterSettings = RegisterSettings()
     doubt: DoubtSettings = DoubtSettings()
+    cause: CauseSettings = CauseSettings()

@@ -1,10 +1,10 @@
 import numpy as np
 import pytest
 
-from scanner.doubt import cell_width_px, reason_unreadable, uncertain_cells
+from scanner.doubt import reason_unreadable, uncertain_cells
 from scanner.expected import layout_of
 from scanner.marks import CellReading, Content
-from scanner.rectify import Surface
+from scanner.rectify import Surface, width_px
 from scanner.register import Registration
 from scanner.settings import DoubtSettings
 from tests.scanner.pictures import placed
@@ -19,7 +19,7 @@ def surface(px_per_mm=5.0, middle=(800.0, 600.0)):
 
 
 def reason(found=None, agreement=0.9, uncertain=()):
-    registration = Registration(surface=found or surface(), agreement=agreement, shift_mm=0.1)
+    registration = Registration(surface=found or surface(), agreement=agreement, residual_mm={})
     return reason_unreadable(np.zeros((1200, 1600), np.uint8), registration, "classic", uncertain, SETTINGS)
 
 
@@ -58,4 +58,5 @@ def test_many_uncertain_cells_are_the_photographs_fault(count, readable):
 
 
 def test_a_cells_width_is_its_shorter_side():
-    assert cell_width_px(surface(px_per_mm=4.0), "longo") == pytest.approx(4 * 10.3, abs=0.2)
+    box = layout_of("longo").cells["red:2"]
+    assert width_px(surface(px_per_mm=4.0), box) == pytest.approx(4 * 10.3, abs=0.2)

@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 from torch import Tensor, nn
 
 from scanner.expected import layout_of
-from scanner.ink import reflectance
+from scanner.ink import paper_light, reflectance
 from scanner.marks import Content, cell_patches
 from tests.training.data import GAME_NAMES
 
@@ -92,7 +92,7 @@ def load(paths: list[Path]) -> list[Sheets]:
             chosen = np.flatnonzero(games == number)
             reflected = np.empty((len(chosen), *rectified.shape[1:]), np.uint8)
             for place, index in enumerate(chosen):
-                reflected[place] = reflectance(rectified[index], game)
+                reflected[place] = reflectance(rectified[index], paper_light(rectified[index], game))
             parts[game].append((reflected, labels[chosen, : len(layout_of(game).cells)]))
     return [
         Sheets(

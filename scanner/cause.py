@@ -1,0 +1,84 @@
+"""Why a cell could not be read for certain, so that people know what to do about it."""
+
+from enum import StrEnum
+
+import numpy as np
+from numpy.typing import NDArray
+
+from scanner.expected import READ_PX_PER_MM, layout_of
+from scanner.marks import CellReading, Content
+from scanner.rectify import width_px
+from scanner.register import Registration
+from scanner.settings import CauseSettings
+from scoring.model import Mark
+from sheets.geometry import Box
+
+
+class Cause(StrEnum):
+    """What stands between a cell and a certain reading. The first that applies is told."""
+
+    COVERED = "covered"
+    GLARE = "glare"
+    SHADOW = "shadow"
+    TOO_SMALL = "too-small"
+    BLUR = "blur"
+    FOLD = "fold"
+    CROSS_OR_BLOT = "cross-or-blot"
+    CROSS_OR_LINE = "cross-or-line"
+    FAINT = "faint"
+
+    @property
+    def sentence(self) -> str:
+        """The cause and what helps, for people."""
+        return _SENTENCES[self]
+
+
+_SENTENCES = {
+    Cause.COVERED: "Something seems to lie on it: take it away and photograph again.",
+    Cause.GLARE: "Light shines back from there: tilt the phone or the sheet a little.",
+    Cause.SHADOW: "The edge of a shadow runs through it: photograph again in even light.",
+    Cause.TOO_SMALL: "It is small in the photograph: move closer.",
+    Cause.BLUR: "The photograph is not sharp there: hold the phone still.",
+    Cause.FOLD: "The paper is bent there: lay it flat.",
+    Cause.CROSS_OR_BLOT: "It may be a thick cross or a blot.",
+    Cause.CROSS_OR_LINE: "It may be a flat cross or a line through a jumped-over number.",
+    Cause.FAINT: "The mark is faint or unusual: it may be a slip of the pen.",
+}
+
+
+def cause_of(
+    cell: str,
+    reading: CellReading,
+    light: NDArray[np.float32],
+    registration: Registration,
+    game: str,
+    settings: CauseSettings,
+) -> Cause:
+    """The likeliest reason for a doubt.
+
+    ``light`` is the sheet's paper light, (height, width, 3) float32 at ``READ_PX_PER_MM`` (``scanner.ink``).
+    """
+    box = layout_of(game).cells[cell]
+    around = _part(light, box.inset(-settings.light_margin_mm))
+    marks = {reading.content.mark, *_mark_of(reading.rival)}
+    tests = (
+        (Cause.COVERED, reading.rival is Content.COVERED),
+        (Cause.GLARE, around.min(axis=2).max() >= settings.glare_level),
+        (Cause.SHADOW, (around.max(axis=(0, 1)) / around.min(axis=(0, 1))).max() > settings.shadow_contrast),
+        (Cause.TOO_SMALL, width_px(registration.surface, box) < settings.small_cell_px),
+        (Cause.BLUR, registration.agreement < settings.sharp_agreement),
+        (Cause.FOLD, registration.residual_mm[cell] > settings.fold_residual_mm),
+        (Cause.CROSS_OR_BLOT, marks == {Mark.CROSS, Mark.VOID}),
+        (Cause.CROSS_OR_LINE, marks == {Mark.CROSS, Mark.SKIP}),
+    )
+    return next((cause for cause, applies in tests if applies), Cause.FAINT)
+
+
+def _mark_of(content: Content | None) -> tuple[Mark, ...]:
+    return () if content in (None, Content.COVERED) else (content.mark,)
+
+
+def _part(light: NDArray[np.float32], box: Box) -> NDArray[np.float32]:
+    px = box.scaled(READ_PX_PER_MM)
+    rows = slice(max(round(px.top), 0), max(round(px.bottom), 1))
+    return light[rows, max(round(px.left), 0) : max(round(px.right), 1)]
