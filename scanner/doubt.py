@@ -10,16 +10,42 @@ from scanner.marks import CellReading
 from scanner.rectify import inside, width_px
 from scanner.register import Registration
 from scanner.settings import DoubtSettings
+from scoring.legality import check
+from scoring.model import Scorecard, sheet_cells
+from scoring.violations import wants_a_look
 
 ONE_MARKER = (
     "Only one of its four corner markers is visible, two are needed: show the whole sheet in the photograph."
 )
 
 
-def uncertain_cells(cells: Mapping[str, CellReading], settings: DoubtSettings) -> tuple[str, ...]:
-    """The cells whose reading is less probable than asked for, the least probable first."""
-    doubtful = (cell for cell, reading in cells.items() if reading.probability < settings.certain)
+def uncertain_cells(
+    cells: Mapping[str, CellReading], suspect: Collection[str], settings: DoubtSettings
+) -> tuple[str, ...]:
+    """The cells whose reading is less probable than asked for, the least probable first.
+
+    More is asked of ``suspect`` cells (``suspect_cells``).
+    """
+
+    def bar(cell: str) -> float:
+        return settings.certain_if_suspect if cell in suspect else settings.certain
+
+    doubtful = (cell for cell, reading in cells.items() if reading.probability < bar(cell))
     return tuple(sorted(doubtful, key=lambda cell: cells[cell].probability))
+
+
+def suspect_cells(card: Scorecard) -> frozenset[str]:
+    """The cells of every row and of all misthrow boxes that a violation on the sheet concerns.
+
+    A mark that was read wrong looks like a mark that the rules forbid, so the rules are a second opinion.
+    """
+    parts = {_part(cell) for fault in check(card) if wants_a_look(fault) for cell in fault.cells}
+    return frozenset(cell for cell in sheet_cells(card.game) if _part(cell) in parts)
+
+
+def _part(cell: str) -> str:
+    """The row, or the kind of box, that a cell belongs to."""
+    return cell.split(":", maxsplit=1)[0]
 
 
 def reason_unreadable(

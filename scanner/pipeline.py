@@ -5,7 +5,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from scanner.cause import cause_of
-from scanner.doubt import ONE_MARKER, reason_unreadable, uncertain_cells
+from scanner.doubt import ONE_MARKER, reason_unreadable, suspect_cells, uncertain_cells
 from scanner.expected import READ_PX_PER_MM, layout_of
 from scanner.identify import identify
 from scanner.ink import paper_light, reflectance
@@ -13,7 +13,7 @@ from scanner.locate import LocatedSheet, Marker, Points, affine_plane, locate
 from scanner.marks import cell_patches, read_marks
 from scanner.observer import Observer, blind, markers_drawn, patches_drawn
 from scanner.photo import Photo
-from scanner.reading import PhotoReading, SheetReading
+from scanner.reading import PhotoReading, SheetReading, marks_on
 from scanner.rectify import flat_surface, warp
 from scanner.register import register
 from scanner.settings import Settings
@@ -54,7 +54,7 @@ def read_sheet(
     cells = read_marks(patches, game)
     uncertain = {
         cell: cause_of(cell, cells[cell], light, registration, game, settings.cause)
-        for cell in uncertain_cells(cells, settings.doubt)
+        for cell in uncertain_cells(cells, suspect_cells(marks_on(game, cells)), settings.doubt)
     }
     error = reason_unreadable(gray, registration, game, uncertain, settings.doubt)
     identity = identify(gray, surface, game)

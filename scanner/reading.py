@@ -1,14 +1,14 @@
 """What was read: a sheet with the content of every cell, and what of it is not certain."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from scanner.cause import Cause
 from scanner.locate import Points
 from scanner.marks import CellReading, Content
 from scanner.rectify import Surface
 from scoring.games import GAMES
-from scoring.model import MISTHROWS, Mark, Row, RowMarks, Scorecard, cell_of, lock_of, misthrow_cell
+from scoring.model import MISTHROWS, Game, Mark, Row, RowMarks, Scorecard, cell_of, lock_of, misthrow_cell
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
@@ -41,30 +41,34 @@ class SheetReading:
     @property
     def scorecard(self) -> Scorecard:
         """The sheet as the rules see it, uncertain cells as they were most likely meant."""
-        game = GAMES[self.game]
-        return Scorecard(
-            game=game,
-            rows={row: self._row_marks(row) for row in game.rows},
-            misthrows=sum(self._is_crossed(misthrow_cell(place)) for place in range(1, MISTHROWS + 1)),
-            lucky=self.lucky,
-            player=self.player,
-            sheet_id=self.sheet_id,
-        )
+        marks = marks_on(self.game, self.cells)
+        return replace(marks, lucky=self.lucky, player=self.player, sheet_id=self.sheet_id)
 
-    def _row_marks(self, row: Row) -> RowMarks:
-        def numbers(*contents: Content) -> frozenset[int]:
-            rules = GAMES[self.game].rows[row]
-            return frozenset(n for n in rules.numbers if self.cells[cell_of(row, n)].content in contents)
 
-        return RowMarks(
-            crossed=numbers(Content.CROSS, Content.CROSS_ON_SKIP),
-            skipped=numbers(Content.SKIP, Content.CROSS_ON_SKIP),
-            void=numbers(Content.VOID),
-            lock=self._is_crossed(lock_of(row)),
-        )
+def marks_on(game: str, cells: Mapping[str, CellReading]) -> Scorecard:
+    """The marks of a sheet's cells as the rules see them."""
+    rules = GAMES[game]
+    return Scorecard(
+        game=rules,
+        rows={row: _row_marks(rules, row, cells) for row in rules.rows},
+        misthrows=sum(_is_crossed(cells[misthrow_cell(place)]) for place in range(1, MISTHROWS + 1)),
+    )
 
-    def _is_crossed(self, cell: str) -> bool:
-        return self.cells[cell].content.mark == Mark.CROSS
+
+def _row_marks(game: Game, row: Row, cells: Mapping[str, CellReading]) -> RowMarks:
+    def numbers(*contents: Content) -> frozenset[int]:
+        return frozenset(n for n in game.rows[row].numbers if cells[cell_of(row, n)].content in contents)
+
+    return RowMarks(
+        crossed=numbers(Content.CROSS, Content.CROSS_ON_SKIP),
+        skipped=numbers(Content.SKIP, Content.CROSS_ON_SKIP),
+        void=numbers(Content.VOID),
+        lock=_is_crossed(cells[lock_of(row)]),
+    )
+
+
+def _is_crossed(cell: CellReading) -> bool:
+    return cell.content.mark is Mark.CROSS
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)

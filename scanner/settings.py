@@ -59,6 +59,7 @@ class DoubtSettings:
     # Chosen on tuning photographs. Not enough yet: of 617 held-back sheets one was silently wrong, and a higher bar
     # would send more than 3 % of all sheets to review.
     certain: float = 0.95
+    certain_if_suspect: float = 0.995  # of cells in whose row or boxes the rules find fault
     least_cell_px: float = 18.0
     least_agreement: float = 0.3
     most_uncertain: float = 0.25  # of all cells; above it the photograph is at fault, not single cells

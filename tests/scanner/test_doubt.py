@@ -1,15 +1,18 @@
 import numpy as np
 import pytest
 
-from scanner.doubt import reason_unreadable, uncertain_cells
+from scanner.doubt import reason_unreadable, suspect_cells, uncertain_cells
 from scanner.expected import layout_of
 from scanner.marks import CellReading, Content
 from scanner.rectify import Surface, width_px
 from scanner.register import Registration
 from scanner.settings import DoubtSettings
+from scoring.notation.sheets import parse_sheet
 from tests.scanner.pictures import placed
 
-SETTINGS = DoubtSettings(certain=0.98, least_cell_px=18, least_agreement=0.3, most_uncertain=0.25)
+SETTINGS = DoubtSettings(
+    certain=0.98, certain_if_suspect=0.99, least_cell_px=18, least_agreement=0.3, most_uncertain=0.25
+)
 
 
 def surface(px_per_mm=5.0, middle=(800.0, 600.0)):
@@ -29,7 +32,21 @@ def reading(probability):
 
 def test_cells_below_the_bar_are_uncertain_the_least_probable_first():
     cells = {"red:2": reading(0.97), "red:3": reading(0.98), "red:4": reading(0.5), "red:5": reading(1.0)}
-    assert uncertain_cells(cells, SETTINGS) == ("red:4", "red:2")
+    assert uncertain_cells(cells, (), SETTINGS) == ("red:4", "red:2")
+
+
+def test_more_is_asked_where_the_rules_find_fault():
+    cells = {"red:2": reading(0.985), "red:3": reading(0.999), "blue:4": reading(0.985)}
+    assert uncertain_cells(cells, ("red:2", "red:3"), SETTINGS) == ("red:2",)
+
+
+def test_a_forbidden_mark_makes_its_whole_row_suspect():
+    card = parse_sheet("classic red:2,12,lock misthrows:1")
+    assert suspect_cells(card) == {cell for cell in layout_of("classic").cells if cell.startswith("red:")}
+
+
+def test_a_legal_sheet_has_no_suspects():
+    assert suspect_cells(parse_sheet("classic red:2,3 misthrows:1")) == frozenset()
 
 
 def test_a_good_sheet_has_no_reason():
