@@ -1,8 +1,8 @@
 """Sheets to learn from: random marks on printed sheets, degraded as photographs are, laid flat as the reader does.
 
-``python -m tests.training.data OUT.npz --sheets 2000 --photographs 500 --seed 1`` writes rectified pictures
-(n, height, width, 3) uint8 at ``READ_PX_PER_MM``, their games (n,) as places in ``GAME_NAMES`` and labels
-(n, most cells) as numbers of ``scanner.marks.Content`` in the order of the layout's cells; -1 is no label.
+``python -m tests.training.data OUT.npz --sheets 2000 --photographs 500 --seed 1`` writes for each game rectified
+pictures (n, height, width, 3) uint8 at ``READ_PX_PER_MM`` under its name, and under ``NAME-labels`` (n, cells) int8
+the numbers of ``scanner.marks.Content`` in the order of the layout's cells; -1 is no label.
 """
 
 import argparse
@@ -80,7 +80,6 @@ _HARD_CLASSES = (
 )
 
 Content_ = Mapping[str, Content]
-_MOST_CELLS = max(len(score_sheet(GAMES[game]).cells) for game in GAME_NAMES)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
@@ -106,7 +105,8 @@ def single_sheet(seed: int) -> Labelled:
     rng = np.random.default_rng(seed)
     game = GAME_NAMES[int(rng.integers(len(GAME_NAMES)))]
     raster, contents = _inked(rng, game)
-    photo = degrade(rng, raster, PX_PER_MM)
+    outline = score_sheet(GAMES[game]).outline
+    photo = degrade(rng, raster, PX_PER_MM, (outline.width, outline.height))
     labels = _labels(game, contents, photo.hidden)
     return Labelled(rectified=halved(photo.rectified), game=game, labels=labels)
 
@@ -265,18 +265,14 @@ def main() -> None:
     parser.add_argument("--workers", type=int, default=2)
     chosen = parser.parse_args()
     sheets = list(dataset(chosen.sheets, chosen.photographs, chosen.seed, chosen.workers))
-    labels = np.stack([_padded(sheet.labels) for sheet in sheets])
-    np.savez(
-        chosen.out,
-        rectified=np.stack([sheet.rectified for sheet in sheets]),
-        games=np.array([GAME_NAMES.index(sheet.game) for sheet in sheets], np.int8),
-        labels=labels,
-    )
-    print(len(sheets), "sheets:", dict(zip(*np.unique(labels, return_counts=True), strict=True)))
-
-
-def _padded(labels: NDArray[np.int8]) -> NDArray[np.int8]:
-    return np.pad(labels, (0, _MOST_CELLS - len(labels)), constant_values=-1)
+    arrays = {}
+    for game in {sheet.game for sheet in sheets}:
+        of_game = [sheet for sheet in sheets if sheet.game == game]
+        arrays[game] = np.stack([sheet.rectified for sheet in of_game])
+        arrays[f"{game}-labels"] = np.stack([sheet.labels for sheet in of_game])
+    np.savez(chosen.out, **arrays)
+    counts = np.unique(np.concatenate([sheet.labels for sheet in sheets]), return_counts=True)
+    print(len(sheets), "sheets:", dict(zip(*counts, strict=True)))
 
 
 if __name__ == "__main__":

@@ -12,11 +12,10 @@ from numpy.random import Generator
 from numpy.typing import NDArray
 
 from scanner.expected import PRINT_PX_PER_MM
-from sheets.layout import HEIGHT_MM, WIDTH_MM
 
 Raster = NDArray[np.float32]
 
-_SIZE = (round(WIDTH_MM * PRINT_PX_PER_MM), round(HEIGHT_MM * PRINT_PX_PER_MM))
+SizeMm = tuple[float, float]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -28,34 +27,46 @@ class Degraded:
     hidden: Raster
 
 
-def degrade(rng: Generator, sheet: Raster, px_per_mm: float) -> Degraded:
-    """One random photograph of an inked ``sheet``, (height, width, 3) float32 linear reflectance, laid flat again."""
+def degrade(rng: Generator, sheet: Raster, px_per_mm: float, size_mm: SizeMm) -> Degraded:
+    """One random photograph of an inked ``sheet``, (height, width, 3) float32 linear reflectance, laid flat again.
+
+    ``size_mm`` is the sheet's width and height.
+    """
     camera_px_per_mm = float(np.exp(rng.uniform(np.log(1.9), np.log(9.0))))
-    to_photo = _pose(rng, camera_px_per_mm)
+    to_photo = _pose(rng, camera_px_per_mm, size_mm)
     hidden = np.zeros(sheet.shape[:2], np.float32)
     lit = sheet.copy()
     if rng.random() < 0.3:
         lit, hidden = _cover(rng, lit, px_per_mm)
     lit = _light(rng, lit)
-    photo = _photograph(rng, lit, px_per_mm, to_photo)
+    photo = _photograph(rng, lit, px_per_mm, to_photo, size_mm)
     encoded = _develop(rng, photo)
-    places = _places(rng, to_photo)
+    places = _places(rng, to_photo, size_mm)
     rectified = cv2.remap(
         encoded, places[..., 0], places[..., 1], cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE
     )
-    hidden = cv2.resize(hidden, _SIZE, interpolation=cv2.INTER_AREA)
+    hidden = cv2.resize(hidden, _size_px(size_mm), interpolation=cv2.INTER_AREA)
     return Degraded(rectified=np.asarray(rectified, np.uint8), hidden=np.asarray(hidden, np.float32))
 
 
-def _pose(rng: Generator, px_per_mm: float) -> NDArray[np.float64]:
+def _size_px(size_mm: SizeMm) -> tuple[int, int]:
+    return round(size_mm[0] * PRINT_PX_PER_MM), round(size_mm[1] * PRINT_PX_PER_MM)
+
+
+def _outline(size_mm: SizeMm) -> NDArray[np.float64]:
+    width, height = size_mm
+    return np.array([[0, 0], [width, 0], [width, height], [0, height]], float)
+
+
+def _pose(rng: Generator, px_per_mm: float, size_mm: SizeMm) -> NDArray[np.float64]:
     """A homography from sheet mm to photo px: the scale, a rotation, and corners moved as a tilt would."""
     turn = rng.uniform(0, 2 * np.pi)
     tilt = rng.uniform(0, 0.28) if rng.random() < 0.7 else 0.0
-    outline = np.array([[0, 0], [WIDTH_MM, 0], [WIDTH_MM, HEIGHT_MM], [0, HEIGHT_MM]], float)
+    outline = _outline(size_mm)
     middle = outline - outline.mean(axis=0)
     towards = rng.uniform(0, 2 * np.pi)
     axis = np.array([np.cos(towards), np.sin(towards)])
-    depth = 1 + tilt * (middle @ axis)[:, None] / (WIDTH_MM / 2)
+    depth = 1 + tilt * (middle @ axis)[:, None] / (size_mm[0] / 2)
     squeezed = middle - tilt * 0.9 * (middle @ axis)[:, None] * axis
     rotation = np.array([[np.cos(turn), -np.sin(turn)], [np.sin(turn), np.cos(turn)]])
     photo = (squeezed / depth) @ rotation.T * px_per_mm
@@ -137,14 +148,14 @@ def _shadow(rng: Generator, x: Raster, y: Raster) -> Raster:
     return np.asarray(1 - rng.uniform(0.3, 0.75) * dark, np.float32)
 
 
-def _photograph(rng: Generator, lit: Raster, px_per_mm: float, to_photo: NDArray[np.float64]) -> Raster:
+def _photograph(
+    rng: Generator, lit: Raster, px_per_mm: float, to_photo: NDArray[np.float64], size_mm: SizeMm
+) -> Raster:
     """The lit sheet as the lens throws it on the sensor: projected, blurred, on some table."""
-    corners = cv2.perspectiveTransform(
-        np.array([[[0, 0], [WIDTH_MM, 0], [WIDTH_MM, HEIGHT_MM], [0, HEIGHT_MM]]], np.float64), to_photo
-    )[0]
+    corners = cv2.perspectiveTransform(_outline(size_mm)[None], to_photo)[0]
     size = tuple((np.ceil(corners.max(axis=0)) + 7).astype(int).tolist())
     to_mm = np.diag([1 / px_per_mm, 1 / px_per_mm, 1.0])
-    step = px_per_mm / (np.linalg.norm(corners[1] - corners[0]) / WIDTH_MM)
+    step = px_per_mm / (np.linalg.norm(corners[1] - corners[0]) / size_mm[0])
     soft = cv2.GaussianBlur(lit, (0, 0), max(0.3, 0.45 * step))
     table = tuple(float(v) for v in rng.uniform(0.05, 0.7, 3))
     photo = cv2.warpPerspective(
@@ -200,9 +211,9 @@ def _develop(rng: Generator, photo: Raster) -> NDArray[np.uint8]:
     return np.asarray(cv2.imdecode(data, cv2.IMREAD_COLOR), np.uint8)
 
 
-def _places(rng: Generator, to_photo: NDArray[np.float64]) -> NDArray[np.float32]:
+def _places(rng: Generator, to_photo: NDArray[np.float64], size_mm: SizeMm) -> NDArray[np.float32]:
     """Where rectification looks for each pixel of the flat sheet: nearly right, off by a smooth field in mm."""
-    width, height = _SIZE
+    width, height = _size_px(size_mm)
     x, y = np.meshgrid(
         (np.arange(width) + 0.5) / PRINT_PX_PER_MM, (np.arange(height) + 0.5) / PRINT_PX_PER_MM
     )

@@ -17,7 +17,6 @@ from numpy.random import Generator
 from numpy.typing import NDArray
 from torch import Tensor, nn
 
-from scanner.expected import layout_of
 from scanner.ink import paper_light, reflectance
 from scanner.marks import Content, cell_patches
 from tests.training.data import GAME_NAMES
@@ -84,24 +83,23 @@ class Sheets:
 
 def load(paths: list[Path]) -> list[Sheets]:
     """The sheets of several files, one group a game."""
-    parts: dict[str, list[tuple[NDArray[np.uint8], NDArray[np.int8]]]] = {game: [] for game in GAME_NAMES}
-    for path in paths:
-        file = np.load(path)
-        rectified, games, labels = file["rectified"], file["games"], file["labels"]
-        for number, game in enumerate(GAME_NAMES):
-            chosen = np.flatnonzero(games == number)
-            reflected = np.empty((len(chosen), *rectified.shape[1:]), np.uint8)
-            for place, index in enumerate(chosen):
-                reflected[place] = reflectance(rectified[index], paper_light(rectified[index], game))
-            parts[game].append((reflected, labels[chosen, : len(layout_of(game).cells)]))
+    files = [np.load(path) for path in paths]
     return [
         Sheets(
             game=game,
-            reflected=np.concatenate([reflected for reflected, _ in files]),
-            labels=np.concatenate([labels for _, labels in files]),
+            reflected=np.concatenate([_reflected(file[game], game) for file in files if game in file]),
+            labels=np.concatenate([file[f"{game}-labels"] for file in files if game in file]),
         )
-        for game, files in parts.items()
+        for game in GAME_NAMES
+        if any(game in file for file in files)
     ]
+
+
+def _reflected(rectified: NDArray[np.uint8], game: str) -> NDArray[np.uint8]:
+    """Every picture freed of its light, in place."""
+    for picture in rectified:
+        picture[:] = reflectance(picture, paper_light(picture, game))
+    return rectified
 
 
 def batches(groups: list[Sheets], rng: Generator) -> Iterator[tuple[Tensor, Tensor]]:
