@@ -10,6 +10,7 @@ import argparse
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Protocol
 
 import numpy as np
 import torch
@@ -70,6 +71,18 @@ class MarkNet(nn.Module):
         by_sheet = cells.unflatten(0, (sheets, -1))
         context = self.sheet(by_sheet).mean(dim=1, keepdim=True)
         return self.head(torch.relu(self.own(by_sheet) + self.shared(context))).flatten(0, 1)
+
+
+class Classifier(Protocol):
+    """What can be calibrated: one network, or several that vote."""
+
+    temperature: Tensor
+
+    def eval(self) -> object:
+        """Go into evaluation mode."""
+
+    def several(self, patches: Tensor, sheets: int) -> Tensor:
+        """Logits before calibration."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
@@ -153,7 +166,7 @@ def fit(model: MarkNet, groups: list[Sheets], epochs: int, rate: float, rng: Gen
 
 
 @torch.no_grad()
-def logits_of(model: MarkNet, groups: list[Sheets]) -> tuple[Tensor, Tensor]:
+def logits_of(model: Classifier, groups: list[Sheets]) -> tuple[Tensor, Tensor]:
     """Logits before calibration, and labels, of all cells that have one."""
     model.eval()
     logits, labels = [], []
@@ -165,7 +178,7 @@ def logits_of(model: MarkNet, groups: list[Sheets]) -> tuple[Tensor, Tensor]:
     return torch.cat(logits)[known], torch.cat(labels)[known]
 
 
-def calibrate(model: MarkNet, logits: Tensor, labels: Tensor) -> None:
+def calibrate(model: Classifier, logits: Tensor, labels: Tensor) -> None:
     """Set the temperature that makes the labels most probable."""
     candidates = torch.linspace(0.5, 4.0, 141)
     losses = [float(nn.functional.cross_entropy(logits / t, labels)) for t in candidates]
@@ -195,7 +208,7 @@ def report(temperature: float, logits: Tensor, labels: Tensor) -> None:
         print(f"{content.name:14} {int(of.sum()):6} cells, read as {read_as}")
 
 
-def export(model: MarkNet, out: Path) -> None:
+def export(model: nn.Module, out: Path) -> None:
     """Write the network with the temperature in it."""
     model.eval()
     example = torch.zeros(2, 4, 56, 72)
