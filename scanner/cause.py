@@ -62,7 +62,10 @@ def cause_of(
     around = _part(light, box.inset(-settings.light_margin_mm))
     marks = {reading.content.mark, *_mark_of(reading.rival)}
     tests = (
-        (Cause.COVERED, reading.rival is Content.COVERED),
+        (
+            Cause.COVERED,
+            reading.rival is Content.COVERED or registration.agreements[cell] < settings.hidden_agreement,
+        ),
         (Cause.GLARE, around.min(axis=2).max() >= settings.glare_level),
         (Cause.SHADOW, (around.max(axis=(0, 1)) / around.min(axis=(0, 1))).max() > settings.shadow_contrast),
         (Cause.TOO_SMALL, width_px(registration.surface, box) < settings.small_cell_px),

@@ -20,17 +20,24 @@ ONE_MARKER = (
 
 
 def uncertain_cells(
-    cells: Mapping[str, CellReading], suspect: Collection[str], settings: DoubtSettings
+    cells: Mapping[str, CellReading],
+    agreements: Mapping[str, float],
+    suspect: Collection[str],
+    settings: DoubtSettings,
 ) -> tuple[str, ...]:
     """The cells whose reading is less probable than asked for, the least probable first.
 
-    More is asked of ``suspect`` cells (``suspect_cells``).
+    More is asked of ``suspect`` cells (``suspect_cells``); no reading counts where the print itself cannot be made out.
     """
 
     def bar(cell: str) -> float:
         return settings.certain_if_suspect if cell in suspect else settings.certain
 
-    doubtful = (cell for cell, reading in cells.items() if reading.probability < bar(cell))
+    doubtful = (
+        cell
+        for cell, reading in cells.items()
+        if reading.probability < bar(cell) or agreements[cell] < settings.least_cell_agreement
+    )
     return tuple(sorted(doubtful, key=lambda cell: cells[cell].probability))
 
 

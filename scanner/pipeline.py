@@ -52,9 +52,10 @@ def read_sheet(
     patches = cell_patches(reflected, game)
     observe("cells", lambda: patches_drawn(patches))
     cells = read_marks(patches, game)
+    suspect = suspect_cells(marks_on(game, cells))
     uncertain = {
         cell: cause_of(cell, cells[cell], light, registration, game, settings.cause)
-        for cell in uncertain_cells(cells, suspect_cells(marks_on(game, cells)), settings.doubt)
+        for cell in uncertain_cells(cells, registration.agreements, suspect, settings.doubt)
     }
     error = reason_unreadable(gray, registration, game, uncertain, settings.doubt)
     identity = identify(gray, surface, game)

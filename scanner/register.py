@@ -19,13 +19,18 @@ from sheets.geometry import Box
 class Registration:
     """How well the print was found again.
 
-    ``agreement`` is the median correlation of the cells' surroundings with the empty print, -1 ... 1;
+    ``agreements`` are the correlations of each cell's surroundings with the empty print, -1 ... 1;
     ``residual_mm`` says for each cell how far its frame still lies from where the surface puts it.
     """
 
     surface: Surface
-    agreement: float
+    agreements: Mapping[str, float]
     residual_mm: Mapping[str, float]
+
+    @property
+    def agreement(self) -> float:
+        """The median of the cells' agreements."""
+        return float(np.median(list(self.agreements.values())))
 
 
 def register(gray: NDArray[np.uint8], sheet: LocatedSheet, settings: RegisterSettings) -> Registration:
@@ -44,11 +49,11 @@ def register(gray: NDArray[np.uint8], sheet: LocatedSheet, settings: RegisterSet
     finer = _match_cells(gray, bent, game, settings.fine_search_mm, settings.match_px_per_mm, settings)
     surface = _bent(flat, _added(finer, bent), sheet)
     left = finer.shift + finer.points_shift(bent) - finer.points_shift(surface)
-    residuals = np.linalg.norm(left, axis=1).tolist()
+    residuals = np.linalg.norm(left, axis=1)
     return Registration(
         surface=surface,
-        agreement=float(np.median(finer.agreement)),
-        residual_mm=dict(zip(layout_of(game).cells, residuals, strict=True)),
+        agreements=dict(zip(layout_of(game).cells, finer.agreement.tolist(), strict=True)),
+        residual_mm=dict(zip(layout_of(game).cells, residuals.tolist(), strict=True)),
     )
 
 

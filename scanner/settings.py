@@ -61,7 +61,10 @@ class DoubtSettings:
     certain: float = 0.95
     certain_if_suspect: float = 0.995  # of cells in whose row or boxes the rules find fault
     least_cell_px: float = 18.0
-    least_agreement: float = 0.3
+    least_agreement: float = 0.3  # median over a sheet's cells
+    least_cell_agreement: float = (
+        0.3  # curled sheets were seen to have 0.33; another sheet's print on it has less
+    )
     most_uncertain: float = 0.25  # of all cells; above it the photograph is at fault, not single cells
 
 
@@ -70,6 +73,7 @@ class CauseSettings:
     """Which cause of a doubt is told."""
 
     light_margin_mm: float = 3.0  # round a cell: how far the light is looked at
+    hidden_agreement: float = 0.3  # of one cell's print with the photograph
     glare_level: float = 250.0  # of 255 in every channel: the paper itself is burnt out
     shadow_contrast: float = 1.5  # of the light around one cell; even lamps stay below 1.2
     small_cell_px: float = 26.0

@@ -21,7 +21,9 @@ def cause(rival=Content.BLANK, light=None, px_per_mm=5.0, agreement=0.9, residua
     surface = Surface(
         homography=placed(px_per_mm, 0, (800, 600)), bend=np.zeros((10, 2)), width_mm=190.0, height_mm=128.0
     )
-    registration = Registration(surface=surface, agreement=agreement, residual_mm={CELL: residual_mm})
+    registration = Registration(
+        surface=surface, agreements={CELL: agreement}, residual_mm={CELL: residual_mm}
+    )
     reading = CellReading(content=Content.CROSS, probability=0.7, rival=rival)
     light = even_light() if light is None else light
     return cause_of(CELL, reading, light, registration, "classic", CauseSettings())
@@ -37,6 +39,7 @@ def shadowed():
     ("expected", "evidence"),
     [
         (Cause.COVERED, {"rival": Content.COVERED}),
+        (Cause.COVERED, {"agreement": 0.1}),
         (Cause.GLARE, {"light": even_light(255.0)}),
         (Cause.SHADOW, {"light": shadowed()}),
         (Cause.TOO_SMALL, {"px_per_mm": 1.5}),

@@ -22,7 +22,7 @@ def surface(px_per_mm=5.0, middle=(800.0, 600.0)):
 
 
 def reason(found=None, agreement=0.9, uncertain=()):
-    registration = Registration(surface=found or surface(), agreement=agreement, residual_mm={})
+    registration = Registration(surface=found or surface(), agreements={"red:2": agreement}, residual_mm={})
     return reason_unreadable(np.zeros((1200, 1600), np.uint8), registration, "classic", uncertain, SETTINGS)
 
 
@@ -32,12 +32,17 @@ def reading(probability):
 
 def test_cells_below_the_bar_are_uncertain_the_least_probable_first():
     cells = {"red:2": reading(0.97), "red:3": reading(0.98), "red:4": reading(0.5), "red:5": reading(1.0)}
-    assert uncertain_cells(cells, (), SETTINGS) == ("red:4", "red:2")
+    assert uncertain_cells(cells, dict.fromkeys(cells, 0.9), (), SETTINGS) == ("red:4", "red:2")
+
+
+def test_a_cell_whose_print_is_hidden_is_uncertain_however_sure_its_reading():
+    cells = {"red:2": reading(1.0), "red:3": reading(1.0)}
+    assert uncertain_cells(cells, {"red:2": 0.9, "red:3": 0.1}, (), SETTINGS) == ("red:3",)
 
 
 def test_more_is_asked_where_the_rules_find_fault():
     cells = {"red:2": reading(0.985), "red:3": reading(0.999), "blue:4": reading(0.985)}
-    assert uncertain_cells(cells, ("red:2", "red:3"), SETTINGS) == ("red:2",)
+    assert uncertain_cells(cells, dict.fromkeys(cells, 0.9), ("red:2", "red:3"), SETTINGS) == ("red:2",)
 
 
 def test_a_forbidden_mark_makes_its_whole_row_suspect():
