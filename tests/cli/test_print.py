@@ -10,6 +10,7 @@ from typer.testing import CliRunner
 
 from cli.main import RowlockGroup
 from cli.print_sheets import print_command
+from scoring.games import GAMES
 from sheets.identity import is_id
 from sheets.lucky import PRINTED_PAIRS
 
@@ -112,13 +113,51 @@ class TestWriting:
         assert pdf.read_bytes() != first
 
 
-class TestRefusing:
-    @pytest.mark.parametrize("game", ["onboard", "duel"])
-    def test_board_games_are_not_there_yet(self, pdf, game):
-        message = f"rowlock: The board game '{game}' cannot be printed yet. Take one of classic, longo.\n"
-        assert refused(game, "-o", pdf) == message
-        assert not pdf.exists()
+class TestBoards:
+    def test_on_board_comes_with_score_sheets_both_sides_of_the_board_and_pawns(self, pdf):
+        layout = pdf.with_suffix(".json")
+        arguments = ("onboard", "-o", pdf, "--names", "Ada,Ben,Cleo", "--layout", layout)
+        assert run(*arguments) == (0, "", f"3 sheets and 2 boards on 5 pages: {pdf}\n")
+        sheets = sheets_of(layout)
+        assert [(sheet["kind"], sheet["player"]) for sheet in sheets] == [
+            ("score", "Ada"),
+            ("score", "Ben"),
+            ("score", "Cleo"),
+            ("board", None),
+            ("board", None),
+        ]
+        assert [sheet["board"] for sheet in sheets[3:]] == ["a", "b"]
+        assert len({sheet["sheet_id"] for sheet in sheets}) == 5
+        assert all(is_id(sheet["sheet_id"]) for sheet in sheets)
 
+    def test_the_duel_is_a_board_on_two_pages_and_its_stones(self, pdf):
+        assert run("duel", "-o", pdf) == (0, "", f"1 board on 3 pages: {pdf}\n")
+        assert len(pypdfium2.PdfDocument(pdf.read_bytes())) == 3
+
+    @pytest.mark.parametrize(
+        ("game", "size", "pages"),
+        [("onboard", "page", 4), ("onboard", "joined", 6), ("onboard", "poster", 4), ("duel", "page", 2)],
+    )
+    def test_boards_come_in_three_sizes(self, pdf, game, size, pages):
+        assert run(game, "-o", pdf, "--board-size", size)[0] == 0
+        assert len(pypdfium2.PdfDocument(pdf.read_bytes())) == pages
+
+    @pytest.mark.parametrize("game", ["onboard", "duel"])
+    def test_the_same_seed_gives_the_same_file(self, pdf, game):
+        files = []
+        for seed in (1, 1, 2):
+            run(game, "-o", pdf, "--seed", seed, "--force")
+            files.append(pdf.read_bytes())
+        assert files[0] == files[1] != files[2]
+
+
+def test_every_game_can_be_printed(pdf):
+    for game in GAMES:
+        assert run(game, "-o", pdf, "--force")[0] == 0
+        assert game in refused("chess", "-o", pdf, "--force")
+
+
+class TestRefusing:
     @pytest.mark.parametrize(
         ("arguments", "words"),
         [
@@ -126,6 +165,12 @@ class TestRefusing:
             (["classic", "--players", 6], "2 to 5 players, not 6"),
             (["classic", "--players", 2, "--sheets", 2], "not both"),
             (["classic", "--lucky", "5,8"], "no lucky numbers"),
+            (["classic", "--board-size", "page"], "Classic has no board: leave --board-size out."),
+            (["onboard", "--players", 5], "On Board is for 2 to 4 players, not 5"),
+            (["duel", "--sheets", 2], "The Duel has no score sheets: leave --sheets and --names out."),
+            (["duel", "--names", "Ada,Ben"], "The Duel has no score sheets"),
+            (["duel", "--players", 3], "The Duel is for 2 players, not 3."),
+            (["duel", "--lucky", "5,8"], "The Duel has no lucky numbers"),
             (["longo", "--lucky", "5,5"], "no lucky pair"),
             (["longo", "--lucky", "1,8"], "no lucky pair"),
             (["longo", "--lucky", "5,8", "--lucky", "8,5"], "given twice"),
@@ -149,6 +194,7 @@ class TestRefusing:
             ["--paper", "a5"],
             ["--style", "neon"],
             ["--lang", "xx"],
+            ["--board-size", "huge"],
             ["--sheets", "0"],
             ["--players", "two"],
             ["--seed", "x"],

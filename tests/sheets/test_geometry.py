@@ -22,3 +22,10 @@ def test_a_box_is_scaled_moved_and_inset():
     assert box.moved(1, -1) == Box(2, 1, 6, 7)
     assert box.inset(1) == Box(2, 3, 4, 7)
     assert box.inset(-1) == Box(0, 1, 6, 9)
+
+
+def test_a_box_holds_what_lies_inside_it_its_own_edges_included():
+    box = Box(1, 2, 5, 8)
+    assert box.holds(box)
+    assert box.holds(Box(2, 3, 4, 7))
+    assert not any(box.holds(box.moved(dx, dy)) for dx, dy in ((1, 0), (-1, 0), (0, 1), (0, -1)))

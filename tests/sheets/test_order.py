@@ -10,7 +10,7 @@ from scoring.errors import BrokenInput
 from scoring.games import GAMES
 from sheets.identity import is_id
 from sheets.lucky import PRINTED_PAIRS
-from sheets.order import Order, parse_names, sheet_specs
+from sheets.order import BOARDS, Order, board_specs, parse_names, sheet_specs
 from sheets.spec import SheetSpec
 
 
@@ -137,3 +137,26 @@ class TestLucky:
     def test_a_sheet_without_its_pair_cannot_be_built(self):
         with pytest.raises(ValueError, match="exactly if"):
             SheetSpec(game=GAMES["longo"], sheet_id="222222")
+
+
+class TestBoards:
+    def test_on_board_has_a_board_a_side_and_the_duel_one(self):
+        assert BOARDS == {"onboard": ("a", "b"), "duel": (None,)}
+        for game, sides in BOARDS.items():
+            boards = board_specs(GAMES[game], Random(1))
+            assert [(board.kind, board.board) for board in boards] == [("board", side) for side in sides]
+
+    def test_no_board_shares_an_id_with_a_score_sheet(self):
+        [drawn_first] = sheet_specs(Order(game=GAMES["onboard"], sheets=1), Random(1))
+        boards = board_specs(GAMES["onboard"], Random(1), taken={drawn_first.sheet_id})
+        assert drawn_first.sheet_id not in {board.sheet_id for board in boards}
+
+    def test_the_duel_has_no_score_sheets(self):
+        assert specs("duel") == specs("duel", players=2) == ()
+        assert refusal(game="duel", sheets=2).slug == "no-score-sheets"
+        assert refusal(game="duel", names=("Ada", "Ben")).slug == "no-score-sheets"
+        assert str(refusal(game="duel", players=3)) == "The Duel is for 2 players, not 3."
+
+    def test_a_score_sheet_is_no_side_of_a_board(self):
+        with pytest.raises(ValueError, match="no side"):
+            SheetSpec(game=GAMES["onboard"], sheet_id="222222", board="a")

@@ -7,9 +7,20 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sheets.design.symbols import clover
+from sheets.design.symbols import clover, star
 from sheets.geometry import Box
-from sheets.shapes import Figure, Ink, Point, baseline, circle, joined_arcs, plain_box, regular, round_box
+from sheets.shapes import (
+    Figure,
+    Ink,
+    Point,
+    baseline,
+    circle,
+    half_turned,
+    joined_arcs,
+    plain_box,
+    regular,
+    round_box,
+)
 
 angles = st.floats(-360, 360)
 
@@ -72,3 +83,18 @@ def test_a_clover_fills_its_box_evenly_and_leaves_room_for_two_digits():
 
 def test_capitals_stand_round_the_middle():
     assert baseline((3, 10), 2) == (3, pytest.approx(10.7))
+
+
+def test_a_figure_is_turned_upside_down_about_a_point():
+    figure = plain_box(Box(1, 2, 3, 5))
+    assert traced(half_turned(figure, (3, 5))) == [(5, 8), (3, 8), (3, 5), (5, 5)]
+    assert half_turned(half_turned(figure, (3, 5)), (3, 5)) == figure
+
+
+def test_a_star_has_five_tips_the_first_on_top_and_keeps_to_its_size():
+    points = traced(star((0, 0), 10, "#000000").steps)
+    tips = [point for point in points if dist(point, (0, 0)) > 4]
+    assert len(points) == 10
+    assert len(tips) == 5
+    assert tips[0] == min(points, key=lambda point: point[1])
+    assert all(dist(point, (0, 0)) <= 5 for point in points)
