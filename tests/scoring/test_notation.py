@@ -42,6 +42,7 @@ def scorecards(draw):
         misthrows=draw(st.integers(0, MISTHROWS)),
         lucky=draw(st.none() | pairs) if game.lucky else None,
         bonus=draw(st.none() | st.integers(0, 20)) if game.bonuses else None,
+        pawn=draw(st.none() | NAMES) if game.bonuses else None,
         player=draw(st.none() | NAMES),
         sheet_id=draw(st.none() | NAMES),
     )
