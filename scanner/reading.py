@@ -7,7 +7,7 @@ from scanner.locate import Points
 from scanner.marks import CellReading, Content
 from scanner.rectify import Surface
 from scoring.games import GAMES
-from scoring.model import MISTHROWS, Mark, Row, RowMarks, Scorecard, cell_of, lock_of, misthrow_cell
+from scoring.model import MISTHROWS, Mark, Row, RowMarks, Scorecard, cell_of, lock_of, misthrow_cells
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
@@ -43,7 +43,8 @@ class SheetReading:
         return Scorecard(
             game=game,
             rows={row: self._row_marks(row) for row in game.rows},
-            misthrows=sum(self._is_crossed(misthrow_cell(place)) for place in range(1, MISTHROWS + 1)),
+            misthrows=sum(self._is(Mark.CROSS, cell) for cell in misthrow_cells(MISTHROWS)),
+            void_misthrows=sum(self._is(Mark.VOID, cell) for cell in misthrow_cells(MISTHROWS)),
             lucky=self.lucky,
             player=self.player,
             sheet_id=self.sheet_id,
@@ -58,11 +59,12 @@ class SheetReading:
             crossed=numbers(Content.CROSS, Content.CROSS_ON_SKIP),
             skipped=numbers(Content.SKIP, Content.CROSS_ON_SKIP),
             void=numbers(Content.VOID),
-            lock=self._is_crossed(lock_of(row)),
+            lock=self._is(Mark.CROSS, lock_of(row)),
+            lock_void=self._is(Mark.VOID, lock_of(row)),
         )
 
-    def _is_crossed(self, cell: str) -> bool:
-        return self.cells[cell].content.mark == Mark.CROSS
+    def _is(self, mark: Mark, cell: str) -> bool:
+        return self.cells[cell].content.mark is mark
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)

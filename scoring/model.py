@@ -118,12 +118,16 @@ def sheet_cells(game: Game) -> tuple[str, ...]:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RowMarks:
-    """What stands in one row of a sheet. A number may stand under ``crossed`` and ``skipped`` both."""
+    """What stands in one row of a sheet. A number may stand under ``crossed`` and ``skipped`` both.
+
+    ``void`` and ``lock_void`` are blotted out: crosses taken back.
+    """
 
     crossed: frozenset[int] = frozenset()
     skipped: frozenset[int] = frozenset()
     void: frozenset[int] = frozenset()
     lock: bool = False
+    lock_void: bool = False
 
 
 EMPTY_ROW = RowMarks()
@@ -131,11 +135,15 @@ EMPTY_ROW = RowMarks()
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Scorecard:
-    """One crossed sheet of one game, as it lies there: legal or not."""
+    """One crossed sheet of one game, as it lies there: legal or not.
+
+    ``void_misthrows`` counts the misthrow boxes that are blotted out.
+    """
 
     game: Game
     rows: Mapping[Row, RowMarks] = field(default_factory=dict)
     misthrows: int = 0
+    void_misthrows: int = 0
     lucky: tuple[int, int] | None = None
     bonus: int | None = None
     player: str | None = None

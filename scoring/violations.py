@@ -48,6 +48,8 @@ class RuleName(StrEnum):
     LOCK_OF_THE_OTHER = "lock-of-the-other"
     PILE_ON_LAST = "pile-on-last"
     TOO_MANY_STONES = "too-many-stones"
+    CROSS_VANISHED = "cross-vanished"
+    TOO_MANY_CROSSES = "too-many-crosses"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -61,7 +63,7 @@ class RuleText:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Violation:
-    """One breach on a finished sheet, board or table: the cells it concerns and one plain sentence.
+    """One breach on a sheet, board or table: the cells it concerns and one plain sentence.
 
     ``sheets`` names the sheets that a violation between several sheets concerns.
     """
@@ -208,4 +210,14 @@ RULES: dict[RuleName, RuleText] = {
         "D7", "A last number and a lock hold one stone each.", "Give back all but one stone."
     ),
     RuleName.TOO_MANY_STONES: _text("D1", "Each player has 22 stones.", "Count the stones again."),
+    RuleName.CROSS_VANISHED: _text(
+        "C3",
+        "What is crossed stays crossed, unless it is blotted out.",
+        "Give the photographs in the order in which they were taken, or cross it again.",
+    ),
+    RuleName.TOO_MANY_CROSSES: _text(
+        "C4, B3, C8",
+        "A turn gives everybody one crossing, and the active player one or two more.",
+        "See which crosses were made without a turn.",
+    ),
 }
