@@ -50,6 +50,7 @@ class RuleName(StrEnum):
     TOO_MANY_STONES = "too-many-stones"
     CROSS_VANISHED = "cross-vanished"
     TOO_MANY_CROSSES = "too-many-crosses"
+    SEEN_TWICE = "seen-twice"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -219,5 +220,10 @@ RULES: dict[RuleName, RuleText] = {
         "C4, B3, C8",
         "A turn gives everybody one crossing, and the active player one or two more.",
         "See which crosses were made without a turn.",
+    ),
+    RuleName.SEEN_TWICE: _text(
+        "C2",
+        "A sheet counts once, however often it was photographed.",
+        "Look at what the photographs disagree on.",
     ),
 }
