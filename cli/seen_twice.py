@@ -46,7 +46,8 @@ def _doubts(seen: SeenSheet) -> tuple[str, ...]:
 
 
 def _settled_words(seen: SeenSheet) -> list[str]:
-    settled = [cell for cell in _doubts(seen) if cell not in seen.sheet.uncertain]
+    doubts = seen.sheet.uncertain
+    settled = [cell for cell in _doubts(seen) if cell not in doubts]
     if not settled:
         return []
     return [

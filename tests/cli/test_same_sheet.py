@@ -2,14 +2,25 @@
 
 import csv
 import io
+from dataclasses import replace
 from pathlib import Path
+from random import Random
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from cli.photographs import FileReading
 from cli.report import csv_text, scan_record, wants_look
 from cli.scoreboard import show_tables
+from cli.tables import tables
+from scoring.games import RULEBOOKS
+from scoring.model import sheet_cells
+from scoring.notation.sheets import print_sheet
+from scoring.random_play import random_game
+from scoring.violations import Severity
 from tests.scanner.readings import photo_reading, sheet_reading
+from tests.scoring.moments import moments
 
 ADA, BEN, CLEO = (
     "classic player:Ada id:AAAAAA",
@@ -137,6 +148,37 @@ class TestBeforeAndAfter:
     def test_three_photographs_are_judged_step_by_step(self):
         table = table_of([ADA, BEN], [f"{ADA} red:5", BEN], [f"{ADA} red:3,5,7", BEN])
         assert [v["cells"] for v in table["violations"] if v["rule"] == "left-to-right"] == [["red:3"]]
+
+
+class TestPlayIsNeverAccused:
+    """Photographs of some sheets at some moments of a legal game, with doubts here and there: no fault is found."""
+
+    @settings(max_examples=25, deadline=None)
+    @given(name=st.sampled_from(["classic", "longo"]), seed=st.integers(0, 10**9))
+    def test_whatever_is_photographed(self, name, seed):
+        random = Random(seed)
+        recording, _ = random_game(RULEBOOKS[name], seed)
+        played = moments(recording, random)
+        places = sorted(random.choices(range(len(played)), k=4))
+        files = scanned(*(some_sheets(played[place], random) for place in places))
+        for table in tables(files):
+            faults = [v for v in table.between_photographs if v.severity is Severity.ILLEGAL]
+            assert faults == []
+
+
+def some_sheets(cards, random):
+    """Readings of some of the sheets, each with an id, some cells of them uncertain."""
+    shown = random.sample(range(len(cards)), random.randint(1, len(cards)))
+    return [doubtful(replace(cards[place], sheet_id=f"ID{place}"), random) for place in sorted(shown)]
+
+
+def doubtful(card, random):
+    cells = random.sample(sheet_cells(card.game), random.choice((0, 0, 3)))
+    marks = {
+        cell.replace(":", "_"): {random.choice(("blank", "cross", "skip", "void")): random.random() * 0.95}
+        for cell in cells
+    }
+    return sheet_reading(print_sheet(card), **marks)
 
 
 class TestTwiceOnOnePhotograph:

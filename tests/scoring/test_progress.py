@@ -14,6 +14,7 @@ from scoring.progress import check_progress, check_table_progress
 from scoring.random_play import random_game, sensible_choice, simple_choice
 from scoring.recording import steps_of
 from scoring.turns import apply, start
+from tests.scoring.moments import moments
 from tests.scoring.shorthand import rules_of
 
 FIVE = "2,3,4,5,6"
@@ -189,39 +190,10 @@ class TestTooManyCrosses:
         assert violation.message == "Ben has two crosses more than before, but the game had ended before."
 
 
-def moments(recording, random):
-    """The tables at every moment: between two steps, and within one, when some have written and others have not."""
-    position = start(recording.rulebook, recording.seats, recording.board)
-    found = [position.table.sheets]
-    for turn in recording.turns:
-        for step in steps_of(turn, recording.rulebook):
-            position = apply(position, step)
-            while found[-1] != position.table.sheets:
-                found.append(one_more_written(found[-1], position.table.sheets, random))
-    return found
-
-
-def one_more_written(sheets, goal, random):
-    """With one more sheet as it will be; now and then only its new lock."""
-    place = random.choice([place for place, card in enumerate(sheets) if card != goal[place]])
-    with_locks = with_locks_of(sheets[place], goal[place])
-    card = with_locks if random.random() < 0.5 and with_locks != sheets[place] else goal[place]
-    return (*sheets[:place], card, *sheets[place + 1 :])
-
-
-def with_locks_of(card, goal):
-    rows = {row: replace(card.marks(row), lock=goal.marks(row).lock) for row in goal.rows}
-    return (
-        card
-        if all(card.marks(row).lock == marks.lock for row, marks in rows.items())
-        else replace(card, rows=rows)
-    )
-
-
 class TestPlayIsNeverAccused:
     """A game cut at two moments, within a turn or an action too: nothing is told of it."""
 
-    @settings(max_examples=60, deadline=None)
+    @settings(max_examples=40, deadline=None)
     @given(
         name=st.sampled_from(["classic", "longo", "onboard"]),
         seed=st.integers(0, 10**9),
