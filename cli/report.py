@@ -6,16 +6,16 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from cli.photographs import FileReading
-from scoring.games import GAMES
+from cli.sightings import seen_sheets
+from cli.tables import tables
 from scoring.interchange import sheet_pieces, table_entry
 from scoring.legality import check
 from scoring.model import Row
 from scoring.score import score
-from scoring.table import check_table
 from scoring.violations import Violation, wants_a_look
 
 if TYPE_CHECKING:
-    from scanner.reading import PhotoReading, SheetReading
+    from scanner.reading import SheetReading
 
 SCHEMA = "rowlock.scan/1"
 _DECIMALS_PX = 2
@@ -27,7 +27,7 @@ def scan_record(files: Sequence[FileReading]) -> dict[str, Any]:
     return {
         "schema": SCHEMA,
         "photos": [entry for file in files for entry in _photo_entries(file)],
-        "tables": [table_entry([sheet.scorecard for sheet in table]) for table in tables(files)],
+        "tables": [table_entry(table.cards, table.between_photographs) for table in tables(files)],
     }
 
 
@@ -69,33 +69,18 @@ def _sheet_entry(sheet: "SheetReading") -> dict[str, Any]:
     return {**head, **sheet_pieces(sheet.scorecard), "uncertain": uncertain}
 
 
-def tables(files: Sequence[FileReading]) -> list[list["SheetReading"]]:
-    """Which sheets were played at one table, for each game.
-
-    All readable sheets of a game are one table if that many can play; else those of each photograph are.
-    """
-    found = []
-    for game in GAMES.values():
-        groups = [_readable(photo, game.name) for file in files for photo in file.photos]
-        together = [sheet for group in groups for sheet in group]
-        found += (
-            [together] if len(together) in game.players else [g for g in groups if len(g) in game.players]
-        )
-    return found
-
-
-def _readable(photo: "PhotoReading", game: str) -> list["SheetReading"]:
-    return [sheet for sheet in photo.sheets if sheet.game == game and sheet.error is None]
-
-
 def wants_look(files: Sequence[FileReading]) -> bool:
-    """Whether anything is illegal, suspicious, uncertain or without a readable sheet."""
+    """Whether anything is illegal, suspicious, uncertain or without a readable sheet.
+
+    Of a sheet that was photographed more than once, what all its readings say together is asked.
+    """
     for file in files:
         for photo in file.photos:
-            if photo.error is not None or any(_sheet_wants_look(sheet) for sheet in photo.sheets):
+            if photo.error is not None or any(sheet.error is not None for sheet in photo.sheets):
                 return True
-    between = (check_table([sheet.scorecard for sheet in table]) for table in tables(files))
-    return any(wants_a_look(violation) for violations in between for violation in violations)
+    if any(_sheet_wants_look(seen.sheet) for seen in seen_sheets(files)):
+        return True
+    return any(wants_a_look(violation) for table in tables(files) for violation in table.violations)
 
 
 def _sheet_wants_look(sheet: "SheetReading") -> bool:
@@ -111,18 +96,19 @@ _COLUMNS = (
 
 def csv_text(files: Sequence[FileReading]) -> str:
     """One line a sheet (or a photograph without one), for a spreadsheet."""
+    lines = [line for file in files for entry in _photo_entries(file) for line in _csv_lines(entry)]
     places = _places(scan_record(files))
+    for line in reversed(lines):  # a sheet that several photographs show has its place on the last of them
+        if line.get("total") is not None:
+            line["place"] = places.pop(line["sheet_id"], None)
     out = io.StringIO()
     writer = csv.DictWriter(out, _COLUMNS, lineterminator="\r\n")
     writer.writeheader()
-    for file in files:
-        for entry in _photo_entries(file):
-            for line in _csv_lines(entry, places):
-                writer.writerow({key: _harmless(value) for key, value in line.items()})
+    writer.writerows({key: _harmless(value) for key, value in line.items()} for line in lines)
     return out.getvalue()
 
 
-def _places(record: Mapping[str, Any]) -> dict[str, int]:
+def _places(record: Mapping[str, Any]) -> dict[str | None, int]:
     return {
         ranked["sheet_id"]: ranked["place"]
         for table in record["tables"]
@@ -131,7 +117,7 @@ def _places(record: Mapping[str, Any]) -> dict[str, int]:
     }
 
 
-def _csv_lines(photo: Mapping[str, Any], places: Mapping[str, int]) -> Iterator[dict[str, Any]]:
+def _csv_lines(photo: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
     if not photo["sheets"]:
         yield {"file": photo["file"], "error": photo["error"]}
     for sheet in photo["sheets"]:
@@ -142,7 +128,6 @@ def _csv_lines(photo: Mapping[str, Any], places: Mapping[str, int]) -> Iterator[
             "file": photo["file"],
             "lucky": " ".join(str(number) for number in sheet["lucky"] or ()),
             "legal_total": points.get("legal_total", points.get("total")),
-            "place": places.get(sheet["sheet_id"]),
             "uncertain": " ".join(doubt["cell"] for doubt in sheet.get("uncertain", ())),
             "violations": " ".join(violation["rule"] for violation in sheet.get("violations", ())),
         }

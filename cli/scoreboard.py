@@ -4,10 +4,11 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from cli.photographs import FileReading
-from cli.report import sentences, tables
+from cli.report import sentences
+from cli.tables import PlayedTable, tables
 from scoring.legality import check
 from scoring.score import score
-from scoring.table import check_table, labels, ranking
+from scoring.table import labels, ranking
 from scoring.wording import joined
 
 if TYPE_CHECKING:
@@ -83,19 +84,24 @@ def _remarks(sheets: "Sequence[SheetReading]", error: str | None) -> Iterator[st
             yield f"  {name_of(sheet)}: {line}"
 
 
-def _verdict(table: "Sequence[SheetReading]") -> Iterator[str]:
+def _verdict(table: PlayedTable) -> Iterator[str]:
     """Who has won, and what the sheets of a table tell together."""
-    cards = [sheet.scorecard for sheet in table]
-    names = labels(cards)
+    yield _ranking(table)
+    if any(sheet.uncertain for sheet in table.sheets):
+        yield "  Not settled yet: some cells are uncertain."
+    for line in sentences(table.violations):
+        yield f"  {line}"
+
+
+def _ranking(table: PlayedTable) -> str:
+    """The winner and the others; of a sheet alone its total."""
+    cards = table.cards
+    names, game = labels(cards), cards[0].game.name.capitalize()
     places = ranking([score(card).total for card in cards])
+    if len(cards) == 1:
+        return f"{game}: {names[0]} has {places[0].total}."
     winners = joined([names[ranked.index] for ranked in places if ranked.place == 1])
     others = [
         f"{ranked.place}. {names[ranked.index]} {ranked.total}" for ranked in places if ranked.place > 1
     ]
-    yield (
-        ", ".join([f"{cards[0].game.name.capitalize()}: {winners} won with {places[0].total}", *others]) + "."
-    )
-    if any(sheet.uncertain for sheet in table):
-        yield "  Not settled yet: some cells are uncertain."
-    for line in sentences(check_table(cards)):
-        yield f"  {line}"
+    return ", ".join([f"{game}: {winners} won with {places[0].total}", *others]) + "."

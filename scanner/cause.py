@@ -26,6 +26,7 @@ class Cause(StrEnum):
     CROSS_OR_BLOT = "cross-or-blot"
     CROSS_OR_LINE = "cross-or-line"
     FAINT = "faint"
+    PHOTOGRAPHS_DIFFER = "photographs-differ"  # of several readings of one sheet (``scanner.same_sheet``)
 
     @property
     def sentence(self) -> str:
@@ -43,6 +44,7 @@ _SENTENCES = {
     Cause.CROSS_OR_BLOT: "It may be a thick cross or a blot.",
     Cause.CROSS_OR_LINE: "It may be a flat cross or a line through a jumped-over number.",
     Cause.FAINT: "The mark is faint or unusual: it may be a slip of the pen.",
+    Cause.PHOTOGRAPHS_DIFFER: "Two photographs show it differently: look at the sheet.",
 }
 
 

@@ -8,7 +8,7 @@ from scanner.locate import Points
 from scanner.marks import CellReading, Content
 from scanner.rectify import Surface
 from scoring.games import GAMES
-from scoring.model import MISTHROWS, Game, Mark, Row, RowMarks, Scorecard, cell_of, lock_of, misthrow_cell
+from scoring.model import MISTHROWS, Game, Mark, Row, RowMarks, Scorecard, cell_of, lock_of, misthrow_cells
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
@@ -48,10 +48,12 @@ class SheetReading:
 def marks_on(game: str, cells: Mapping[str, CellReading]) -> Scorecard:
     """The marks of a sheet's cells as the rules see them."""
     rules = GAMES[game]
+    misthrows = [cells[cell].content.mark for cell in misthrow_cells(MISTHROWS)]
     return Scorecard(
         game=rules,
         rows={row: _row_marks(rules, row, cells) for row in rules.rows},
-        misthrows=sum(_is_crossed(cells[misthrow_cell(place)]) for place in range(1, MISTHROWS + 1)),
+        misthrows=misthrows.count(Mark.CROSS),
+        void_misthrows=misthrows.count(Mark.VOID),
     )
 
 
@@ -59,16 +61,14 @@ def _row_marks(game: Game, row: Row, cells: Mapping[str, CellReading]) -> RowMar
     def numbers(*contents: Content) -> frozenset[int]:
         return frozenset(n for n in game.rows[row].numbers if cells[cell_of(row, n)].content in contents)
 
+    lock = cells[lock_of(row)].content.mark
     return RowMarks(
         crossed=numbers(Content.CROSS, Content.CROSS_ON_SKIP),
         skipped=numbers(Content.SKIP, Content.CROSS_ON_SKIP),
         void=numbers(Content.VOID),
-        lock=_is_crossed(cells[lock_of(row)]),
+        lock=lock is Mark.CROSS,
+        lock_void=lock is Mark.VOID,
     )
-
-
-def _is_crossed(cell: CellReading) -> bool:
-    return cell.content.mark is Mark.CROSS
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)

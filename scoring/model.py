@@ -118,12 +118,16 @@ def sheet_cells(game: Game) -> tuple[str, ...]:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RowMarks:
-    """What stands in one row of a sheet. A number may stand under ``crossed`` and ``skipped`` both."""
+    """What stands in one row of a sheet. A number may stand under ``crossed`` and ``skipped`` both.
+
+    ``void`` and ``lock_void`` are blotted out: crosses taken back.
+    """
 
     crossed: frozenset[int] = frozenset()
     skipped: frozenset[int] = frozenset()
     void: frozenset[int] = frozenset()
     lock: bool = False
+    lock_void: bool = False
 
 
 EMPTY_ROW = RowMarks()
@@ -135,11 +139,13 @@ class Scorecard:
 
     Of On Board: ``bonus`` is the one that counts, ``bonuses_crossed`` all that are crossed on the strip where
     somebody looked, ``pawn`` the colour of the player's pawn where it is known.
+    ``void_misthrows`` counts the misthrow boxes that are blotted out.
     """
 
     game: Game
     rows: Mapping[Row, RowMarks] = field(default_factory=dict)
     misthrows: int = 0
+    void_misthrows: int = 0
     lucky: tuple[int, int] | None = None
     bonus: int | None = None
     bonuses_crossed: frozenset[int] = frozenset()

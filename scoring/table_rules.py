@@ -61,14 +61,26 @@ def same_sheet_twice(table: Table, rules: TableRules) -> Iterator[Violation]:
     """C2: one sheet a player, so each sheet lies there once."""
     times = Counter(card.sheet_id for card in table.sheets.values() if card.sheet_id)
     for sheet_id in (sheet_id for sheet_id, count in times.items() if count > 1):
-        names = tuple(name for name, card in table.sheets.items() if card.sheet_id == sheet_id)
+        copies = {name: card for name, card in table.sheets.items() if card.sheet_id == sheet_id}
         yield Violation(
             rule=RuleName.SAME_SHEET_TWICE,
-            sheets=names,
-            message=(
-                f"{joined(names)} are one and the same sheet, {sheet_id}; each sheet counts once at a table."
-            ),
+            sheets=tuple(copies),
+            message=_same_sheet_words(sheet_id, copies),
         )
+
+
+def _same_sheet_words(sheet_id: str, copies: Mapping[str, Scorecard]) -> str:
+    names = joined(copies)
+    marks = [
+        (card.misthrows, *((card.marks(row).crossed, card.marks(row).lock) for row in card.game.rows))
+        for card in copies.values()
+    ]
+    if any(others != marks[0] for others in marks):
+        return (
+            f"{names} bear one id, {sheet_id}, and different crosses: prints of one sheet; each sheet counts once at a"
+            " table."
+        )
+    return f"{names} are one and the same sheet, {sheet_id}; each sheet counts once at a table."
 
 
 def same_lucky_pair(table: Table, rules: TableRules) -> Iterator[Violation]:

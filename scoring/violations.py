@@ -51,6 +51,9 @@ class RuleName(StrEnum):
     NO_SUCH_BONUS = "no-such-bonus"
     TWO_BONUSES = "two-bonuses"
     PAWN_AND_BONUS = "pawn-and-bonus"
+    CROSS_VANISHED = "cross-vanished"
+    TOO_MANY_CROSSES = "too-many-crosses"
+    SEEN_TWICE = "seen-twice"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -64,7 +67,7 @@ class RuleText:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Violation:
-    """One breach on a finished sheet, board or table: the cells it concerns and one plain sentence.
+    """One breach on a sheet, board or table: the cells it concerns and one plain sentence.
 
     ``sheets`` names the sheets that a violation between several sheets concerns.
     """
@@ -221,5 +224,20 @@ RULES: dict[RuleName, RuleText] = {
         "B6",
         "The bonus on a sheet is that of the field on which the player's pawn stands.",
         "See which of the two is right.",
+    ),
+    RuleName.CROSS_VANISHED: _text(
+        "C3",
+        "What is crossed stays crossed, unless it is blotted out.",
+        "Give the photographs in the order in which they were taken, or cross it again.",
+    ),
+    RuleName.TOO_MANY_CROSSES: _text(
+        "C4, B3, C8",
+        "A turn gives everybody one crossing, and the active player one or two more.",
+        "See which crosses were made without a turn.",
+    ),
+    RuleName.SEEN_TWICE: _text(
+        "C2",
+        "A sheet counts once, however often it was photographed.",
+        "Look at what the photographs disagree on.",
     ),
 }

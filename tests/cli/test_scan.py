@@ -286,3 +286,33 @@ class TestGame:
         (photo,) = record["photos"]
         assert photo["sheets"] == []
         assert "longo" in photo["error"]
+
+
+class TestOneSheetPhotographedAgain:
+    def test_it_counts_once_as_it_was_last_and_what_changed_is_judged(self):
+        picture(Path("a.jpg"), LEGAL)
+        picture(Path("b.jpg"), ("red:2", "red:3", "red:5", "yellow:11", "misthrow:1"))
+        status, out, _ = run("a.jpg", "b.jpg", "--json")
+        (table,) = json.loads(out)["tables"]
+        assert status == LOOK
+        assert table["sheets"] == [printed().spec.sheet_id]
+        assert {v["rule"]: v["cells"] for v in table["violations"]} == {
+            "seen-twice": ["green:7"],
+            "cross-vanished": ["green:7"],
+            "left-to-right": ["red:3"],
+        }
+
+    def test_a_cell_that_a_hand_covered_is_settled_by_the_other_photograph(self):
+        picture(Path("a.jpg"), LEGAL, covered=True)
+        picture(Path("b.jpg"), LEGAL)
+        assert run("a.jpg")[0] == LOOK
+        status, out, _ = run("a.jpg", "b.jpg")
+        assert status == DONE
+        assert "with the same marks; the sheet counts once" in " ".join(out.split())
+
+    def test_two_prints_of_one_sheet_on_one_photograph(self):
+        places = [placed(4.2, 3, (420, 330)), placed(4.2, -2, (1180, 880))]
+        prints = [inked(printed(), LEGAL), inked(printed(), ("red:3",))]
+        Image.fromarray(photograph(list(zip(prints, places, strict=True))).pixels).save("prints.png")
+        (table,) = answer("prints.png")["tables"]
+        assert "same-sheet-twice" in [violation["rule"] for violation in table["violations"]]

@@ -7,7 +7,7 @@ import pytest
 
 from scoring.violations import RULES, RuleName
 
-TESTS = Path(__file__).parent
+TESTS = Path(__file__).parent.parent
 
 
 @pytest.mark.parametrize("rule", RuleName)
@@ -25,7 +25,7 @@ class TestEveryRule:
 
     def test_is_tested_by_name(self, rule):
         files = [
-            file.read_text("utf-8") for file in TESTS.glob("test_*.py") if file.name != Path(__file__).name
+            file.read_text("utf-8") for file in TESTS.rglob("test_*.py") if file.name != Path(__file__).name
         ]
         assert any(f'"{rule}"' in text for text in files)
 
