@@ -66,7 +66,16 @@ _BY_MARK = {
 }
 _HARD_CLASSES = (
     *("shadow", "mixed", "shadow+pencil", "pencil", "shadow+mono", "messenger", "shadow+skip-lines", "small"),
-    *("shadow+overflow", "curl", "shadow+messenger", "low-light", "shadow+tilt", "blur", "skip-lines", "glare"),
+    *(
+        "shadow+overflow",
+        "curl",
+        "shadow+messenger",
+        "low-light",
+        "shadow+tilt",
+        "blur",
+        "skip-lines",
+        "glare",
+    ),
     *("shadow", "overflow", "pencil", "covered", "skip-lines", "document-mode", "fold", "multi"),
 )
 
