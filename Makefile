@@ -1,5 +1,5 @@
 # make demo: set up and do the main job once. make test: set up and run every check.
-.PHONY: setup demo test format lint types imports tests bench clean
+.PHONY: setup demo test format lint types imports tests bench bench-small clean
 
 BIN := .venv/bin
 
@@ -32,8 +32,12 @@ imports: .venv/ready
 tests: .venv/ready
 	$(BIN)/pytest -n 2 --cov --cov-report=term:skip-covered
 
+# an hour or more on two cores; started again after a kill, it goes on
 bench: .venv/ready
 	$(BIN)/python -m tests.benchmarks.accuracy --out build/bench
+
+bench-small: .venv/ready
+	$(BIN)/python -m tests.benchmarks.accuracy --out build/bench --small
 
 clean:
 	rm -rf .venv build demo

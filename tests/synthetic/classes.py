@@ -9,14 +9,17 @@ from numpy.random import Generator
 from tests.synthetic.backgrounds import background
 from tests.synthetic.camera import Camera, Points, distort_picture, distorted
 from tests.synthetic.covers import clutter, cut_off, hide_markers
+from tests.synthetic.document_apps import as_document
 from tests.synthetic.fill_in import fill_in
 from tests.synthetic.hands import Split
+from tests.synthetic.hiding import hidden_cells
 from tests.synthetic.ink import Raster
 from tests.synthetic.lay import Piece, lay, seen
-from tests.synthetic.light import glare_map, light_map, lit, pick_light
+from tests.synthetic.light import glare_map, light_map, lit, pick_light, second_lamp
 from tests.synthetic.objects import paper_shadow
 from tests.synthetic.printing import clean_raster, reflectance
-from tests.synthetic.recipes import RECIPES, Recipe, combined
+from tests.synthetic.recipes import RECIPES, Recipe, recipe_of
+from tests.synthetic.screen import on_screen, pick_screen
 from tests.synthetic.sensor import (
     MESSENGER_QUALITY,
     Sensor,
@@ -26,6 +29,7 @@ from tests.synthetic.sensor import (
     messaged,
     pick_sensor,
 )
+from tests.synthetic.shadows import cast_shadow
 from tests.synthetic.table import Lying, Played, lay_out, pick_camera, play, sheet_truth
 from tests.synthetic.truth import Photograph, Truth
 
@@ -37,8 +41,7 @@ _SCAN_WHITE = (228.0, 252.0)
 
 def simulate(class_name: str, seed: int, *, hands: Split = "tuning") -> Photograph:
     """The photograph of a class (one of ``CLASS_NAMES``, or two as ``shadow+curl``) for a seed."""
-    first, _, second = class_name.partition("+")
-    recipe = combined(first, second) if second else RECIPES[first]
+    recipe = recipe_of(class_name)
     rng = np.random.default_rng([zlib.crc32(class_name.encode()), seed, hands == "held-back"])
     return photograph(rng, play(rng, recipe, hands), recipe, class_name, seed, hands)
 
@@ -50,7 +53,10 @@ def photograph(
     sheets = lay_out(rng, played, recipe)
     camera = pick_camera(rng, sheets, recipe)
     cut = recipe.covered and len(sheets) == 1 and rng.random() < _CUT_SHARE
-    camera = cut_off(rng, camera, sheets[0]) if cut else camera
+    if recipe.lost_mm[1] > 0:
+        camera = cut_off(rng, camera, sheets[0], float(rng.uniform(*recipe.lost_mm)))
+    elif cut:
+        camera = cut_off(rng, camera, sheets[0])
     pieces = [_piece(rng, sheet, camera) for sheet in sheets]
     laid = list(zip(sheets, pieces, strict=True))
     scene = _scene(rng, recipe, laid, camera, hands, hide=recipe.covered and not cut)
@@ -58,15 +64,20 @@ def photograph(
     scene = distort_picture(camera, scene)
     focus = np.mean(corners[0], axis=0) / (camera.width, camera.height)
     scene = _lit(rng, recipe, scene, (float(focus[0]), float(focus[1])))
+    scene = on_screen(scene, pick_screen(rng)) if recipe.screen else scene
     sensor = _sensor(rng, recipe)
     data, size, scale = _file(rng, recipe, exposed(scene, sensor, rng), sensor)
+    corners = [(quad + 0.5) * scale - 0.5 for quad in corners]
+    # Other classes hide no cell: cups and fingers lie on markers, and no sheet on another.
+    hides = recipe.overlap or recipe.lost_mm[1] > 0
+    hidden = hidden_cells(sheets, corners, size) if hides else [frozenset[str]()] * len(sheets)
     truth = Truth(
         width=size[0],
         height=size[1],
         recipe=name,
         seed=seed,
         sheets=tuple(
-            sheet_truth(s.played, (c + 0.5) * scale - 0.5) for s, c in zip(sheets, corners, strict=True)
+            sheet_truth(s.played, quad, cells) for s, quad, cells in zip(sheets, corners, hidden, strict=True)
         ),
     )
     return Photograph(data=data, truth=truth)
@@ -129,7 +140,14 @@ def _lit(rng: Generator, recipe: Recipe, scene: Raster, focus: tuple[float, floa
     )
     if recipe.scan:
         light = replace(light, colour=(1.0, 1.0, 1.0), gradient=0.02, falloff=0.0)
-    return lit(scene, light_map(rng, light, scene.shape, focus), glare_map(rng, light, scene.shape, focus))
+    falling = light_map(rng, light, scene.shape, focus)
+    glare = glare_map(rng, light, scene.shape, focus)
+    if recipe.lamps:
+        falling *= second_lamp(rng, scene.shape, focus)
+    for caster in recipe.casters:
+        shade = cast_shadow(rng, caster, falling.shape[:2], focus)
+        falling *= 1 - np.float32(rng.uniform(0.35, 0.75)) * shade[..., None]
+    return lit(scene, falling, glare)
 
 
 def _sensor(rng: Generator, recipe: Recipe) -> Sensor:
@@ -141,6 +159,8 @@ def _sensor(rng: Generator, recipe: Recipe) -> Sensor:
         motion=recipe.motion_px,
         messenger=bool(rng.random() < recipe.messenger),
     )
+    if recipe.processed:
+        sensor = replace(sensor, smear=float(rng.uniform(12, 40)), halo=float(rng.uniform(0.2, 1.0)))
     return replace(sensor, focus_slope=0.0, flare=0.002, noise=0.8) if recipe.scan else sensor
 
 
@@ -151,6 +171,8 @@ def _file(
     scale, quality = 1.0, sensor.quality
     if recipe.document:
         picture = document(picture, rng)
+    if recipe.look is not None:
+        picture = as_document(picture, recipe.look, rng)
     if sensor.messenger:
         picture, scale = messaged(picture)
         quality = MESSENGER_QUALITY

@@ -19,19 +19,24 @@ class Outcome(StrEnum):
     REVIEW = "review"  # asks for a look, and every cell that it is sure of is right
     UNREADABLE = "unreadable"
     SLIP = "slip"  # status ok, every cross right, but a blank, skip line or blot taken for another of these
-    SILENT = "silent"  # a cell is wrong (or the game, or the lucky pair) and nothing asks for a look at it
+    SILENT = "silent"  # a cell is wrong or guessed (or the game, or the lucky pair) and nothing asks for a look at it
     MISSED = "missed"
     INVENTED = "invented"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Comparison:
-    """One sheet's outcome, the cells that differ as (truth, read), and the largest error of a corner in mm."""
+    """One sheet's outcome, the cells that differ as (truth, read), and the largest error of a corner in mm.
+
+    ``truth`` or ``reading`` is None where there is no such sheet.
+    """
 
     outcome: Outcome
     differences: Mapping[str, tuple[str, str]]
     corner_mm: float | None = None
     identified: bool = False
+    truth: SheetTruth | None = None
+    reading: SheetReading | None = None
 
 
 def compare(truth: Sequence[SheetTruth], readings: Sequence[SheetReading]) -> tuple[Comparison, ...]:
@@ -41,11 +46,11 @@ def compare(truth: Sequence[SheetTruth], readings: Sequence[SheetReading]) -> tu
     for sheet in truth:
         reading = _nearest(sheet, left)
         if reading is None:
-            results.append(Comparison(outcome=Outcome.MISSED, differences={}))
+            results.append(Comparison(outcome=Outcome.MISSED, differences={}, truth=sheet))
             continue
         left.remove(reading)
         results.append(compare_sheet(sheet, reading))
-    invented = [Comparison(outcome=Outcome.INVENTED, differences={}) for _ in left]
+    invented = [Comparison(outcome=Outcome.INVENTED, differences={}, reading=reading) for reading in left]
     return (*results, *invented)
 
 
@@ -62,7 +67,7 @@ def _nearest(sheet: SheetTruth, readings: Sequence[SheetReading]) -> SheetReadin
 def compare_sheet(sheet: SheetTruth, reading: SheetReading) -> Comparison:
     """One sheet against its reading."""
     if reading.error is not None:
-        return Comparison(outcome=Outcome.UNREADABLE, differences={})
+        return Comparison(outcome=Outcome.UNREADABLE, differences={}, truth=sheet, reading=reading)
     differences = {
         cell: (str(wanted), str(read))
         for cell, (wanted, read) in _marks(sheet, reading).items()
@@ -73,6 +78,8 @@ def compare_sheet(sheet: SheetTruth, reading: SheetReading) -> Comparison:
         differences=differences,
         corner_mm=_corner_mm(sheet, reading),
         identified=reading.sheet_id == sheet.sheet_id,
+        truth=sheet,
+        reading=reading,
     )
 
 
@@ -90,8 +97,9 @@ def _both(content: Content) -> bool:
 
 def _outcome(sheet: SheetTruth, reading: SheetReading, differences: Mapping[str, tuple[str, str]]) -> Outcome:
     wrong_id = reading.sheet_id is not None and reading.sheet_id != sheet.sheet_id
+    guessed = sheet.hidden - set(reading.uncertain)
     sure = {cell: pair for cell, pair in differences.items() if cell not in reading.uncertain}
-    if (reading.game, reading.lucky) != (sheet.game, sheet.lucky) or wrong_id:
+    if (reading.game, reading.lucky) != (sheet.game, sheet.lucky) or wrong_id or guessed:
         return Outcome.SILENT
     if any(Mark.CROSS in pair for pair in sure.values()):
         return Outcome.SILENT

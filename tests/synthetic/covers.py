@@ -16,10 +16,14 @@ _CUT_MM = {"left": 9.5, "bottom": 17.0}  # as far as no cell is lost
 _HIDDEN = 2  # markers of a sheet
 
 
-def cut_off(rng: Generator, camera: Camera, lying: Lying) -> Camera:
-    """The camera moved near, so that one side of the sheet, with its two markers, is outside the picture."""
+def cut_off(rng: Generator, camera: Camera, lying: Lying, cells_mm: float = 0.0) -> Camera:
+    """The camera moved near, so that one side of the sheet, with its two markers, is outside the picture.
+
+    No cell is lost, unless ``cells_mm`` of their room are to be.
+    """
     side = ("left", "bottom")[int(rng.integers(2))]
-    depth = _CUT_MM[side] * float(rng.uniform(0.8, 1.0))
+    loses_cells = cells_mm > 0
+    depth = cells_mm + (_room_beside_cells(lying, side) if loses_cells else _cut_mm(rng, side))
     inset = (depth, 0.0, 0.0, 0.0) if side == "left" else (0.0, 0.0, 0.0, depth)
     inner = lying.quad(inset)
     roll = float(rng.choice((0, 90, 180, 270)) + rng.normal(0, 0.8))
@@ -27,6 +31,19 @@ def cut_off(rng: Generator, camera: Camera, lying: Lying) -> Camera:
     turn, _ = cv2.Rodrigues(np.array([0.0, 0.0, np.radians(roll - angle)]))
     camera = aim(replace(camera, turn=np.asarray(turn), distortion=0.0), inner[None], 0.6, rng, margin=0.004)
     return _pushed(camera, inner, side, roll)
+
+
+def _cut_mm(rng: Generator, side: str) -> float:
+    """How much of a side goes without a loss."""
+    return _CUT_MM[side] * float(rng.uniform(0.8, 1.0))
+
+
+def _room_beside_cells(lying: Lying, side: str) -> float:
+    """From the sheet's edge to its first cell, mm."""
+    layout = lying.played.printed.layout
+    if side == "left":
+        return min(box.left for box in layout.cells.values())
+    return layout.outline.height - max(box.bottom for box in layout.cells.values())
 
 
 def _pushed(camera: Camera, inner: Points, side: str, roll: float) -> Camera:

@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 from tests.synthetic.marks import PenStroke
 from tests.synthetic.paths import bounds
 from tests.synthetic.pens import Pen
+from tests.synthetic.soak import soaked
 
 Raster = NDArray[np.float32]
 
@@ -39,7 +40,7 @@ def _window(
 ) -> tuple[slice, slice] | None:
     """The part of the raster that the mark can touch."""
     low, high = bounds(tuple(stroke.points for stroke in strokes))
-    margin = pen.width_mm + 3 * pen.bleed_mm + 0.3
+    margin = pen.width_mm + 3 * pen.bleed_mm + 0.3 + 3 * pen.soak_mm
     first = np.maximum(np.floor((low - margin) * px_per_mm), 0).astype(int)
     last = np.minimum(np.ceil((high + margin) * px_per_mm), (shape[1], shape[0])).astype(int)
     if (first >= last).any():
@@ -63,7 +64,9 @@ def _coverage(
         ink = np.maximum(ink, small) + pen.layering * np.minimum(ink, small)
     if pen.bleed_mm * px_per_mm > 0.25:
         ink = cv2.GaussianBlur(ink, (0, 0), pen.bleed_mm * px_per_mm)
-    return (1 - np.exp(-pen.load * _grained(ink, pen.grain, px_per_mm, rng))).astype(np.float32)
+    if pen.soak_mm > 0:
+        ink = soaked(ink, pen.soak_mm, px_per_mm, rng)
+    return (1 - np.exp(-pen.load * _grained(ink, pen.grain, px_per_mm * pen.tooth, rng))).astype(np.float32)
 
 
 def _shifted(stroke: PenStroke, origin: NDArray[np.float64]) -> PenStroke:

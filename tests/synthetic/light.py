@@ -67,6 +67,18 @@ def light_map(rng: Generator, light: Light, shape: tuple[int, ...], focus: tuple
     return coloured
 
 
+def second_lamp(rng: Generator, shape: tuple[int, ...], focus: tuple[float, float]) -> Raster:
+    """What a lamp of another colour on one side makes of the light, (h/4, w/4, 3): a factor, 1 far from it."""
+    height, width = -(-shape[0] // COARSE), -(-shape[1] // COARSE)
+    y, x = np.mgrid[0:height, 0:width].astype(np.float32)
+    angle = rng.uniform(0, 2 * np.pi)
+    along = (x / width - focus[0]) * np.cos(angle) + (y / height - focus[1]) * np.sin(angle)
+    share = 1 / (1 + np.exp(-along / rng.uniform(0.05, 0.3)))
+    warm = rng.choice((-1, 1)) * rng.uniform(0.15, 0.45)
+    colour = np.array([1 + warm, 1 + rng.normal(0, 0.06), 1 - warm]) * rng.uniform(0.8, 1.3)
+    return (1 + share[..., None] * (colour - 1)).astype(np.float32)
+
+
 def _shadow(rng: Generator, shape: tuple[int, int], soft: float, focus: tuple[float, float]) -> Raster:
     """A shadow's mask, 0 to 1: all behind a straight edge, a bar, or the blob of a hand, arm or phone."""
     diagonal = float(np.hypot(*shape))

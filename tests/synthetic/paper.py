@@ -8,6 +8,8 @@ from numpy.random import Generator
 from numpy.typing import NDArray
 
 GRID_MM = 2.0
+_CREASE_DIRECTIONS = 6
+_GRAZING = 2.0  # light falls flatter on creases that one notices
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,6 +61,21 @@ def crumpled(rng: Generator, width_mm: float, height_mm: float, amplitude_mm: fl
     shift = np.zeros((rows, columns, 3))
     shift[..., 2] = lift
     return Surface(shift, _shade(rng, lift))
+
+
+def creased(rng: Generator, width_mm: float, height_mm: float, lift_mm: float) -> Surface:
+    """Paper that was crumpled and smoothed again: flat facets between sharp creases, up to ``lift_mm`` high."""
+    grid = flat_grid(width_mm, height_mm)
+    lift = np.zeros(grid.shape[:2])
+    for _ in range(_CREASE_DIRECTIONS):
+        angle, apart = rng.uniform(0, np.pi), rng.uniform(30, 90)
+        along = grid @ np.array([np.cos(angle), np.sin(angle)]) / apart + rng.random()
+        lift += apart * rng.uniform(0.5, 1.5) * np.abs(along % 1 - 0.5)
+    lift = cv2.GaussianBlur(lift, (0, 0), 0.6)
+    lift = lift_mm * (lift - lift.min()) / np.ptp(lift)
+    shift = np.zeros((*lift.shape, 3))
+    shift[..., 2] = lift
+    return Surface(shift, _shade(rng, _GRAZING * lift))
 
 
 def _along(grid: NDArray[np.float64], axis_deg: float) -> NDArray[np.float64]:

@@ -31,7 +31,8 @@ class Pen:
     ``load`` is how much ink a full stroke leaves (1 covers about two thirds, 3 saturates); ``opacity`` 0 lets
     the print shine through, 1 hides it; ``swing`` is how far pressure changes the width; ``bleed_mm`` softens
     the edge; ``grain`` (0 to 1) breaks the line up on the paper's tooth; ``skipping`` is the share of a
-    stroke that fails; ``layering`` is how much two layers are darker than one.
+    stroke that fails; ``layering`` is how much two layers are darker than one; ``soak_mm`` is how far ink runs out
+    into the paper; ``tooth`` the size of the paper's structure, 1 for office paper.
     """
 
     kind: PenKind
@@ -44,6 +45,8 @@ class Pen:
     grain: float = 0.05
     skipping: float = 0.0
     layering: float = 0.3
+    soak_mm: float = 0.0
+    tooth: float = 1.0
 
 
 _TYPICAL: Mapping[PenKind, Pen] = {

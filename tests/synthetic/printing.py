@@ -14,6 +14,7 @@ from sheets.geometry import Box
 from sheets.layout import SheetLayout
 from sheets.spec import SheetSpec
 from tests.synthetic.ink import Raster
+from tests.synthetic.toner import mottled, screened, specked, unprinted_lines
 
 _FINE_PX_PER_MM = 16.0
 _BLACK = 0.016  # reflectance of solid black print
@@ -37,7 +38,9 @@ class PrintJob:
 
     ``mono`` prints in greys; ``ink`` scales the print's density (1 as the PDF says); ``bands`` is the depth
     of lighter stripes every ``band_mm``; ``fading`` the depth of slow blotches (low toner); ``gain_mm`` how
-    far edges soften; ``dullness`` how much colours lose; ``scale`` the size on paper ('fit to page').
+    far edges soften; ``dullness`` how much colours lose; ``scale`` the size on paper ('fit to page'). The rest is off
+    by default (toner.py): ``mottle`` how unevenly toner lies, ``screen_per_mm`` the dots that tints are made of,
+    ``specks_per_cm2`` stray toner, ``lines`` how many thin lines were not printed.
     """
 
     mono: bool = False
@@ -48,6 +51,10 @@ class PrintJob:
     gain_mm: float = 0.05
     dullness: float = 0.1
     scale: float = 1.0
+    mottle: float = 0.0
+    screen_per_mm: float = 0.0
+    specks_per_cm2: float = 0.0
+    lines: int = 0
 
 
 def pick_print_job(rng: Generator, *, mono: bool | None = None, scaled: bool = False) -> PrintJob:
@@ -109,7 +116,18 @@ def reflectance(clean: NDArray[np.uint8], job: PrintJob, px_per_mm: float, rng: 
         linear = cv2.GaussianBlur(linear, (0, 0), job.gain_mm * px_per_mm)
     if job.bands > 0 or job.fading > 0:
         linear = 1 + (linear - 1) * _strength(linear.shape[:2], job, px_per_mm, rng)[..., None]
-    return linear
+    return _worn(linear, job, px_per_mm, rng)
+
+
+def _worn(linear: Raster, job: PrintJob, px_per_mm: float, rng: Generator) -> Raster:
+    """The print as a worn printer makes it; as it is where nothing of that is on."""
+    if job.screen_per_mm > 0:
+        linear = screened(linear, job.screen_per_mm, px_per_mm, rng)
+    if job.mottle > 0:
+        linear = mottled(linear, job.mottle, px_per_mm, rng)
+    if job.lines > 0:
+        linear = unprinted_lines(linear, job.lines, px_per_mm, rng)
+    return specked(linear, job.specks_per_cm2, px_per_mm, rng) if job.specks_per_cm2 > 0 else linear
 
 
 def _strength(shape: tuple[int, ...], job: PrintJob, px_per_mm: float, rng: Generator) -> Raster:

@@ -61,8 +61,8 @@ def real_paper(name: str) -> RealPaper:
     if picture is None:
         raise ValueError(f"{name} is not there")
     picture = np.asarray(picture, dtype=np.uint8)
-    markers = _markers(picture)
-    plane = _plane(markers)
+    markers = form_markers(picture)
+    plane = form_plane(markers)
     inside = _inside(plane, picture.shape)
     paper, clean = _paper(picture, inside, _marker_mask(markers, picture.shape))
     return RealPaper(
@@ -84,7 +84,7 @@ def photograph_names() -> tuple[str, ...]:
     return tuple(sorted((file.name for file in files), key=lambda name: int(name.split(".")[0])))
 
 
-def _markers(picture: NDArray[np.uint8]) -> dict[int, Points]:
+def form_markers(picture: NDArray[np.uint8]) -> dict[int, Points]:
     """Corners (4, 2) of the form's markers by id, clockwise from the marker's own top left."""
     settings = cv2.aruco.DetectorParameters()
     settings.cornerRefinementMethod = cv2.aruco.CORNER_REFINE_SUBPIX
@@ -94,7 +94,7 @@ def _markers(picture: NDArray[np.uint8]) -> dict[int, Points]:
     return {number: quad[0].astype(np.float64) for number, quad in found if number in _PLACES}
 
 
-def _plane(markers: dict[int, Points]) -> Points:
+def form_plane(markers: dict[int, Points]) -> Points:
     if len(markers) < 3:
         raise ValueError("fewer than three markers")
     square = _MARKER_MM * np.array([(0, 0), (1, 0), (1, 1), (0, 1)])

@@ -4,8 +4,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Literal
 
+from tests.synthetic.document_apps import DocumentLook
 from tests.synthetic.gestures import Shape
 from tests.synthetic.pens import PenKind
+from tests.synthetic.shadows import Caster
 
 Range = tuple[float, float]
 
@@ -18,6 +20,13 @@ class Recipe:
     side; ``size`` a cross's size in cells and ``sloppiness`` how far off it sits (hands.pick_hand); chances
     are 0 to 1. ``covered`` hides two markers of each sheet; ``roll`` says which way up the sheet is in the
     picture.
+
+    From ``soak_mm`` on, what is off by default draws no random number, so that other classes' photographs stay
+    what they were: how far ink soaks, a share of strokes that ``fails``, the ``grain`` of a line on paper of such a
+    ``tooth`` (pens.Pen); ``toner`` and ``banding`` as worn printers leave it; ``creases_mm`` the height of crumpled
+    paper; ``lamps`` more than one; ``casters`` of shadows; ``processed`` by a phone that smooths and sharpens a lot;
+    the ``look`` of a document app; a ``screen`` that shows it all; sheets that ``overlap``; a sheet cut off so that
+    ``lost_mm`` of its cells are.
     """
 
     sheets: tuple[int, int] = (1, 1)
@@ -50,8 +59,26 @@ class Recipe:
     messenger: float = 0.0
     document: bool = False
     exif: float = 0.15
+    soak_mm: Range = (0.0, 0.0)
+    fails: Range = (0.0, 0.0)
+    grain: Range = (0.0, 0.0)
+    tooth: float = 1.0
+    toner: bool = False
+    banding: bool = False
+    creases_mm: Range = (0.0, 0.0)
+    lamps: bool = False
+    casters: tuple[Caster, ...] = ()
+    processed: bool = False
+    look: DocumentLook | None = None
+    screen: bool = False
+    overlap: bool = False
+    lost_mm: Range = (0.0, 0.0)
 
 
+_PENCILS = (PenKind.PENCIL_SOFT, PenKind.PENCIL_HARD)
+_WET = (PenKind.GEL, PenKind.FINELINER, PenKind.FELT_TIP)
+_BALLPOINTS = (PenKind.BALLPOINT_BLACK, PenKind.BALLPOINT_BLUE)
+_DOCUMENT = Recipe(document=True, shadows=(0, 1), tilt_deg=(0, 6), roll="square", fill=(0.45, 0.8))
 EASY = Recipe(tilt_deg=(0, 8), white=(175, 228), focus=(0.35, 0.75), clutter=0.2, sloppiness=(0, 0.4))
 
 RECIPES: Mapping[str, Recipe] = {
@@ -62,7 +89,7 @@ RECIPES: Mapping[str, Recipe] = {
     "messenger": Recipe(messenger=1.0, fill=(0.35, 0.8)),
     "mono": Recipe(mono=1.0),
     "felt-tip": Recipe(pens=(PenKind.FELT_TIP,)),
-    "pencil": Recipe(pens=(PenKind.PENCIL_SOFT, PenKind.PENCIL_HARD)),
+    "pencil": Recipe(pens=_PENCILS),
     "skip-lines": Recipe(skips=1.0),
     "overflow": Recipe(size=(0.95, 1.4), sloppiness=(0.7, 1.0)),
     "multi": Recipe(sheets=(3, 3), long_px=(2900, 3600), fill=(0.3, 0.55)),
@@ -76,7 +103,7 @@ RECIPES: Mapping[str, Recipe] = {
     "low-light": Recipe(white=(60, 125), noise=(2.5, 5.0), focus=(0.6, 1.2), coloured=1.3),
     "blur": Recipe(focus=(1.2, 2.4), motion_px=4.0, fill=(0.4, 0.8)),
     "fold": Recipe(fold=1.0),
-    "document-mode": Recipe(document=True, shadows=(0, 1), tilt_deg=(0, 6), roll="square", fill=(0.45, 0.8)),
+    "document-mode": _DOCUMENT,
     "six": Recipe(sheets=(6, 6), long_px=(3600, 4000), fill=(0.4, 0.6), tilt_deg=(0, 15)),
     "small": Recipe(fill=(0.1, 0.2), long_px=(2600, 3200)),
     "clutter": Recipe(clutter=1.0, covered=True, shadows=(0, 1)),
@@ -98,7 +125,30 @@ RECIPES: Mapping[str, Recipe] = {
         coloured=1.0,
         messenger=0.15,
     ),
+    "soaked-ink": Recipe(pens=_WET, soak_mm=(0.08, 0.3)),
+    "rough-paper": Recipe(pens=_PENCILS, grain=(0.55, 0.75), tooth=1.8),
+    "skipping-pen": Recipe(pens=_BALLPOINTS, fails=(0.15, 0.4)),
+    "toner": Recipe(toner=True, mono=0.5),
+    "banding": Recipe(banding=True),
+    "coloured-light": Recipe(coloured=2.5, lamps=True),
+    "hand-shadow": Recipe(casters=(Caster.HAND,)),
+    "phone-shadow": Recipe(casters=(Caster.PHONE,)),
+    "crumple": Recipe(creases_mm=(2.0, 7.0)),
+    "motion": Recipe(motion_px=7.0, fill=(0.35, 0.75)),
+    "phone-processing": Recipe(processed=True, noise=(2.0, 4.0)),
+    "document-bilevel": replace(_DOCUMENT, document=False, look=DocumentLook.BILEVEL),
+    "document-dithered": replace(_DOCUMENT, document=False, look=DocumentLook.DITHERED),
+    "document-contrast": replace(_DOCUMENT, document=False, look=DocumentLook.CONTRAST),
+    "screen": Recipe(screen=True, exif=0.0),
+    "overlap": Recipe(overlap=True, sheets=(2, 2), long_px=(2400, 3200)),
+    "cut-off": Recipe(lost_mm=(8.0, 25.0)),
 }
+
+
+def recipe_of(class_name: str) -> Recipe:
+    """The recipe of a class, or of two as ``shadow+curl``."""
+    first, _, second = class_name.partition("+")
+    return combined(first, second) if second else RECIPES[first]
 
 
 def combined(first: str, second: str) -> Recipe:

@@ -27,7 +27,8 @@ class Sensor:
     ``motion_px`` and ``motion_deg`` a straight shake; ``white`` the 8-bit value of lit white paper; ``noise``
     the deviation in 8-bit values (``noise_px``: how far it is correlated, ``chroma`` the colour part);
     ``flare`` the stray light added everywhere; ``contrast`` bends the tone curve; ``sharpen`` is the strength
-    of the halo; ``quality`` JPEG's.
+    of the halo; ``quality`` JPEG's; ``smear`` is how far (8-bit values) the phone takes differences for noise and
+    smooths them away, ``halo`` the strength of a second, wider sharpening.
     """
 
     focus_px: float = 0.7
@@ -44,6 +45,8 @@ class Sensor:
     median: bool = False
     quality: int = 90
     messenger: bool = False
+    smear: float = 0.0
+    halo: float = 0.0
 
 
 def pick_sensor(
@@ -151,9 +154,14 @@ def _developed(picture: Picture, sensor: Sensor) -> Picture:
     """Denoised and sharpened by the phone."""
     if sensor.median:
         picture = cv2.medianBlur(picture, 3)
+    if sensor.smear > 0:
+        picture = cv2.bilateralFilter(picture, 7, sensor.smear, 3.0)
     if sensor.sharpen > 0.05:
         soft = cv2.GaussianBlur(picture, (0, 0), 1.3)
         picture = cv2.addWeighted(picture, 1 + sensor.sharpen, soft, -sensor.sharpen, 0)
+    if sensor.halo > 0:
+        wide = cv2.GaussianBlur(picture, (0, 0), 2.5)
+        picture = cv2.addWeighted(picture, 1 + sensor.halo, wide, -sensor.halo, 0)
     return picture
 
 

@@ -12,7 +12,7 @@ from tests.synthetic.fill_in import Habits, pick_habits
 from tests.synthetic.games import Filling, random_filling
 from tests.synthetic.hands import Hand, Split, pick_hand
 from tests.synthetic.pads import pick_printed
-from tests.synthetic.paper import Surface, crumpled, curled, folded
+from tests.synthetic.paper import Surface, creased, crumpled, curled, folded
 from tests.synthetic.pens import Pen, pick_pen
 from tests.synthetic.printing import Printed, PrintJob, pick_print_job
 from tests.synthetic.recipes import Recipe
@@ -91,17 +91,43 @@ def _played(rng: Generator, printed: Printed, recipe: Recipe, split: Split, *, m
     left, top, right, bottom = (float(side) for side in rng.integers(0, 6, 4) * (rng.random() < 0.6))
     played = Played(
         printed=printed,
-        job=pick_print_job(rng, mono=mono, scaled=recipe.scaled),
+        job=_worn_printer(rng, pick_print_job(rng, mono=mono, scaled=recipe.scaled), recipe),
         filling=random_filling(
             rng, printed.spec.game, skips=recipe.skips, voids=recipe.voids, illegal=recipe.illegal
         ),
         hand=hand,
-        pen=pick_pen(rng, recipe.pens),
+        pen=_troublesome(rng, pick_pen(rng, recipe.pens), recipe),
         habits=pick_habits(rng),
         margin_mm=(left, top, right, bottom),
         surface=None,
     )
     return replace(played, surface=_surface(rng, recipe, played.size_mm))
+
+
+def _worn_printer(rng: Generator, job: PrintJob, recipe: Recipe) -> PrintJob:
+    """The print job on a printer in need of toner, or with stripes and clogged nozzles, where the recipe wants it."""
+    if recipe.toner:
+        job = replace(
+            job,
+            mottle=float(rng.uniform(0.08, 0.3)),
+            screen_per_mm=float(rng.choice((3.3, 4.2, 5.6))),
+            specks_per_cm2=float(rng.exponential(3.0)),
+            fading=float(rng.uniform(0.05, 0.4)),
+        )
+    if recipe.banding:
+        job = replace(job, bands=float(rng.uniform(0.12, 0.45)), lines=int(rng.integers(0, 30)))
+    return job
+
+
+def _troublesome(rng: Generator, pen: Pen, recipe: Recipe) -> Pen:
+    """The pen as it soaks, fails, or grains where the recipe wants it."""
+    if recipe.soak_mm[1] > 0:
+        pen = replace(pen, soak_mm=float(rng.uniform(*recipe.soak_mm)))
+    if recipe.fails[1] > 0:
+        pen = replace(pen, skipping=float(rng.uniform(*recipe.fails)))
+    if recipe.grain[1] > 0:
+        pen = replace(pen, grain=float(rng.uniform(*recipe.grain)), tooth=recipe.tooth)
+    return pen
 
 
 def _surface(rng: Generator, recipe: Recipe, size_mm: tuple[float, float]) -> Surface | None:
@@ -111,13 +137,17 @@ def _surface(rng: Generator, recipe: Recipe, size_mm: tuple[float, float]) -> Su
         return curled(rng, *size_mm, amplitude)
     if recipe.crumple_mm[1] > 0:
         return crumpled(rng, *size_mm, float(rng.uniform(*recipe.crumple_mm)))
+    if recipe.creases_mm[1] > 0:
+        return creased(rng, *size_mm, float(rng.uniform(*recipe.creases_mm)))
     return None
 
 
 def lay_out(rng: Generator, sheets: tuple[Played, ...], recipe: Recipe) -> tuple[Lying, ...]:
-    """The sheets side by side on the table, none on another; a single one lies straight."""
+    """The sheets side by side on the table, none on another unless they are to; a single one lies straight."""
     if recipe.scan:
         return _on_scanner(rng, sheets)
+    if recipe.overlap:
+        return _overlapping(rng, sheets)
     if len(sheets) == 1:
         return (Lying(played=sheets[0], to_table=_pose(sheets[0], np.zeros(2), 0.0)),)
     if len(sheets) > _MOST_SCATTERED or rng.random() < 0.6:
@@ -154,6 +184,19 @@ def _scattered(rng: Generator, sheets: tuple[Played, ...]) -> tuple[Lying, ...]:
                 lying.append(placed)
                 break
             reach += 3.0
+    return tuple(lying)
+
+
+def _overlapping(rng: Generator, sheets: tuple[Played, ...]) -> tuple[Lying, ...]:
+    """Each sheet on a side or a corner of the one before."""
+    lying, middle = [], np.zeros(2)
+    for sheet in sheets:
+        turn = float(rng.choice((0, 180)) + rng.normal(0, 8))
+        lying.append(Lying(played=sheet, to_table=_pose(sheet, middle, turn)))
+        angle = rng.uniform(0, 2 * np.pi)
+        # As far as two sheets lie side by side, less what they share.
+        apart = np.array([np.cos(angle), np.sin(angle)]) * np.array(sheet.size_mm)
+        middle = middle + apart / np.abs(apart / sheet.size_mm).max() * rng.uniform(0.6, 0.97)
     return tuple(lying)
 
 
@@ -242,8 +285,8 @@ def _scanner(rng: Generator) -> Camera:
     )
 
 
-def sheet_truth(played: Played, corners: Points) -> SheetTruth:
-    """What is true of a sheet whose outline is seen at ``corners`` (4, 2), picture pixels."""
+def sheet_truth(played: Played, corners: Points, hidden: frozenset[str] = frozenset()) -> SheetTruth:
+    """What is true of a sheet whose outline is seen at ``corners`` (4, 2), picture pixels, and not ``hidden``."""
     spec = played.printed.spec
     return SheetTruth(
         sheet_id=spec.sheet_id,
@@ -254,4 +297,5 @@ def sheet_truth(played: Played, corners: Points) -> SheetTruth:
         marks=played.filling.marks(),
         hand=played.hand.writer,
         pen=str(played.pen.kind),
+        hidden=hidden,
     )

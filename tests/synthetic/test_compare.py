@@ -69,6 +69,31 @@ def test_a_sheet_that_is_not_there_is_invented_and_one_not_found_is_missed():
     assert [c.outcome for c in compare([TRUTH], [elsewhere])] == [Outcome.MISSED, Outcome.INVENTED]
 
 
+HALF_HIDDEN = replace(TRUTH, hidden=frozenset({"red:5", "red:6"}))
+
+
+@pytest.mark.parametrize(
+    ("read", "outcome"),
+    [
+        (reading(), Outcome.SILENT),
+        (reading(uncertain=("red:5",)), Outcome.SILENT),
+        (reading(uncertain=("red:5", "red:6")), Outcome.REVIEW),
+        (reading({"red:5": Content.BLANK}, uncertain=("red:5", "red:6")), Outcome.REVIEW),
+        (reading(error="part of it lies outside", cells={}), Outcome.UNREADABLE),
+    ],
+)
+def test_a_sure_answer_about_a_cell_out_of_sight_is_silently_wrong_even_if_the_guess_is_right(read, outcome):
+    (comparison,) = compare([HALF_HIDDEN], [read])
+    assert comparison.outcome is outcome
+
+
+def test_a_comparison_names_its_sheet_and_its_reading():
+    read, elsewhere = reading(), reading(corners=np.array(CORNERS) + 2000)
+    first, second = compare([TRUTH], [elsewhere, read])
+    assert (first.truth, first.reading) == (TRUTH, read)
+    assert (second.truth, second.reading) == (None, elsewhere)
+
+
 def test_differences_tell_truth_and_reading():
     (comparison,) = compare([TRUTH], [reading({"red:5": Content.BLANK})])
     assert comparison.differences == {"red:5": ("cross", "blank")}

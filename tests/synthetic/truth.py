@@ -15,7 +15,8 @@ class SheetTruth:
     """One sheet: its identity, its outline in the picture (clockwise from its own top left), the marked
     cells.
 
-    ``marks`` leaves out blank cells; ``hand`` and ``pen`` say who wrote, and with what, for reports.
+    ``marks`` leaves out blank cells; ``hand`` and ``pen`` say who wrote, and with what, for reports; ``hidden``
+    are the cells that the picture does not show, so that nobody can know what stands in them.
     """
 
     sheet_id: str
@@ -26,6 +27,7 @@ class SheetTruth:
     marks: Mapping[str, Mark]
     hand: str = ""
     pen: str = ""
+    hidden: frozenset[str] = frozenset()
 
     @property
     def misthrows(self) -> int:
@@ -65,6 +67,7 @@ def to_json(truth: Truth) -> str:
             "misthrows": sheet.misthrows,
             "hand": sheet.hand,
             "pen": sheet.pen,
+            **({"hidden": sorted(sheet.hidden)} if sheet.hidden else {}),
         }
         for sheet in truth.sheets
     ]
@@ -91,6 +94,7 @@ def from_json(text: str) -> Truth:
             marks={cell: Mark(mark) for cell, mark in sheet["marks"].items()},
             hand=sheet["hand"],
             pen=sheet["pen"],
+            hidden=frozenset(sheet.get("hidden", ())),
         )
         for sheet in data["sheets"]
     )
