@@ -133,7 +133,7 @@ class TestSheets:
             ('classic player:"A\\q"', "line 1, character 16: “\"A\\q\"” is not a name: put names with special"
              " characters in quotation marks"),
             ("classic rde:5", "line 1, character 9: “rde” is no part of a sheet: red, yellow, green, blue, misthrows,"
-             " lucky, bonus, player, id"),
+             " lucky, bonus, pawn, player, id"),
         ],
     )  # fmt: skip
     def test_errors_point_at_the_character(self, line, message):
