@@ -1,7 +1,10 @@
 """Take a simulated photograph, read it, compare it with its truth, keep pictures of what went wrong."""
 
 import hashlib
+import multiprocessing
+import os
 import tempfile
+import threading
 import time
 from collections.abc import Iterable, Iterator
 from concurrent.futures import ProcessPoolExecutor, as_completed
@@ -54,25 +57,34 @@ def digest() -> str:
 
 def run_all(jobs: Iterable[Job], file: RecordFile, workers: int) -> Iterator[Record]:
     """Run the jobs on so many cores; each record is in the file before it is given."""
-    with ProcessPoolExecutor(workers, initializer=_one_core) as pool:
+    with ProcessPoolExecutor(workers, initializer=_start_worker) as pool:
         futures = [pool.submit(run, job) for job in jobs]
         for future in as_completed(futures):
             file.append(future.result())
             yield future.result()
 
 
-def _one_core() -> None:
+def _start_worker() -> None:
+    """One core a worker; it ends with the process that started it, which, killed, cannot tell it to."""
     cv2.setNumThreads(1)
+    threading.Thread(target=_end_with_parent, daemon=True).start()
+
+
+def _end_with_parent() -> None:
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        parent.join()
+        os._exit(1)
 
 
 def run(job: Job) -> Record:
     """Simulate, read, compare, keep what went wrong."""
     photograph = take(job.recipe, job.seed, job.hands)
-    start = time.perf_counter()
+    start = time.process_time()
     photo = decoded(photograph.data)
-    middle = time.perf_counter()
+    middle = time.process_time()
     reading = read_photo(photo, Settings())
-    end = time.perf_counter()
+    end = time.process_time()
     sheets = compare(photograph.truth.sheets, reading.sheets)
     failed = any(sheet.outcome is not Outcome.EXACT for sheet in sheets)
     stem = f"{job.recipe}-{job.seed}"
@@ -142,11 +154,19 @@ def _note(sheet: Comparison) -> str:
 
 
 def _cell_records(sheet: Comparison, photo: Photo, pictures: Path, stem: str) -> tuple[CellRecord, ...]:
-    """The wrong and the doubted cells: the silently wrong first, then by their probability."""
+    """The wrong and the doubted cells: the silently wrong first, then other wrong ones, then by probability."""
     truth, reading = sheet.truth, sheet.reading
     guessed = truth.hidden - set(reading.uncertain)
     shown = (set(sheet.differences) | set(reading.uncertain) | guessed) & set(reading.cells)
-    order = sorted(shown, key=lambda cell: (cell in reading.uncertain, reading.cells[cell].probability))
+    order = sorted(
+        shown,
+        key=lambda cell: (
+            cell in reading.uncertain,
+            cell not in sheet.differences,
+            reading.cells[cell].probability,
+            cell,
+        ),
+    )
     records = []
     for number, cell in enumerate(order):
         name = f"{stem}-{cell.replace(':', '-')}.jpg" if number < _MOST_CROPS else ""

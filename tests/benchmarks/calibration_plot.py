@@ -19,7 +19,7 @@ def reliability_plot(bins: Sequence[Bin]) -> str:
     ticks = "".join(_tick(10.0**-power) for power in range(_DECADES + 1))
     dots = "".join(_dot(bin_) for bin_ in bins)
     return (
-        f'<svg width="{side + 20}" height="{side + 20}" font-family="sans-serif" font-size="12">'
+        f'<svg width="{side + 40}" height="{side + 20}" font-family="sans-serif" font-size="12">'
         f'<path d="M{_x(1)} {_y(1)}L{_x(_LEAST)} {_y(_LEAST)}" stroke="#999" stroke-dasharray="4"/>{ticks}{dots}'
         f'<text x="{_x(0.03)}" y="{side + 15}">1 − probability</text>'
         f'<text transform="translate(14 {_y(0.0003)}) rotate(-90)">share of wrong cells</text></svg>'

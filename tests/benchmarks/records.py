@@ -44,7 +44,7 @@ class SheetRecord:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Record:
-    """One photograph of class ``recipe``, read by the reader of that ``digest``; times are wall times in seconds.
+    """One photograph of class ``recipe``, read by the reader of that ``digest``; times are seconds of processor time.
 
     ``picture`` is the file name of the photograph with its reading, empty where all was read exactly.
     """
