@@ -10,6 +10,7 @@ from functools import cache
 from importlib.resources import as_file, files
 from io import BytesIO
 
+from PIL import Image
 from reportlab.pdfbase.pdfmetrics import registerFont
 from reportlab.pdfbase.ttfonts import TTFont
 from reportlab.pdfgen.canvas import Canvas
@@ -19,7 +20,7 @@ from sheets.design.markers import markers
 from sheets.geometry import POINTS_PER_MM, Box
 from sheets.languages.words import Words
 from sheets.place import Page, PlacedPieces, PlacedSheet
-from sheets.shapes import Face, Ink, Path, Point, Shape, Text
+from sheets.shapes import Face, Grid, Ink, Path, Point, Shape, Text
 from sheets.styles import Style
 
 _CUT_COLOUR = "#9a9a9a"
@@ -151,6 +152,8 @@ def _draw(canvas: Canvas, shapes: Iterable[Shape], height: float) -> None:
     for shape in shapes:
         if isinstance(shape, Path):
             _draw_path(canvas, shape, height)
+        elif isinstance(shape, Grid):
+            _draw_grid(canvas, shape, height)
         else:
             _draw_text(canvas, shape, height)
 
@@ -179,6 +182,14 @@ def _set_pen(canvas: Canvas, ink: Ink, colour: str) -> None:
     canvas.setStrokeColor(colour)
     canvas.setLineWidth(ink.width_mm)
     canvas.setLineCap(int(ink.round_ends))
+
+
+def _draw_grid(canvas: Canvas, grid: Grid, height: float) -> None:
+    """As a picture of one pixel a module: hundreds of small boxes would be most of a pad's work and bytes."""
+    picture = Image.new("1", (len(grid.dark[0]), len(grid.dark)))
+    picture.putdata([0 if dark else 255 for row in grid.dark for dark in row])
+    left, bottom = _up((grid.box.left, grid.box.bottom), height)
+    canvas.drawInlineImage(picture, left, bottom, grid.box.width, grid.box.height)
 
 
 def _draw_text(canvas: Canvas, text: Text, height: float) -> None:

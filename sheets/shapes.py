@@ -63,7 +63,15 @@ class Text:
     turned: bool = False
 
 
-Shape = Path | Text
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Grid:
+    """A square grid of black and white modules, [row][column], that fills ``box``."""
+
+    dark: tuple[tuple[bool, ...], ...]
+    box: Box
+
+
+Shape = Path | Text | Grid
 
 
 def line(points: Iterable[Point]) -> Figure:

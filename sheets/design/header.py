@@ -3,13 +3,13 @@
 from collections.abc import Iterator
 
 from scoring.model import Game, Row
-from sheets.code import dark_boxes
+from sheets.code import code_area, code_modules
 from sheets.design.symbols import BLACK, WHITE, clover, row_symbol
 from sheets.geometry import Box
 from sheets.identity import Identity
 from sheets.languages.words import Words
 from sheets.layout import SheetLayout
-from sheets.shapes import Face, Ink, Path, Shape, Text, baseline, line, plain_box, round_box
+from sheets.shapes import Face, Grid, Ink, Path, Shape, Text, baseline, line, round_box
 from sheets.spec import SheetSpec
 from sheets.styles import Style
 
@@ -122,7 +122,6 @@ def _plain_id(box: Box, sheet_id: str, scale: float) -> Text:
     )
 
 
-def _code(spec: SheetSpec, box: Box) -> Path:
-    identity = Identity(sheet_id=spec.sheet_id, player=spec.player)
-    steps = tuple(step for dark in dark_boxes(identity, box) for step in plain_box(dark))
-    return Path(steps=steps, ink=Ink(fill=BLACK))
+def _code(spec: SheetSpec, box: Box) -> Grid:
+    modules = code_modules(Identity(sheet_id=spec.sheet_id, player=spec.player))
+    return Grid(dark=modules, box=code_area(box, modules))

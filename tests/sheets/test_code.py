@@ -1,7 +1,5 @@
 """The QR code says the sheet's identity to an independent reader, in the smallest version."""
 
-from itertools import product
-
 import numpy as np
 import pytest
 import segno
@@ -9,7 +7,7 @@ import zxingcpp
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from sheets.code import QUIET_MODULES, dark_boxes
+from sheets.code import QUIET_MODULES, code_area, code_modules
 from sheets.geometry import Box
 from sheets.identity import ALPHABET, Identity, decode
 
@@ -22,15 +20,11 @@ names = st.text("abcdefghijABCDEFGHJÁŽŁßñя ", min_size=1, max_size=40)
 
 def drawn(identity: Identity) -> np.ndarray:
     """The code on white paper, [row, column]."""
-    margin = 3 * PIXELS_PER_MM
-    side = round(AREA.width * PIXELS_PER_MM) + 2 * margin
-    picture = np.full((side, side), 255, dtype=np.uint8)
-    for box in dark_boxes(identity, AREA):
-        left, top, right, bottom = (
-            margin + round(edge * PIXELS_PER_MM) for edge in (box.left, box.top, box.right, box.bottom)
-        )
-        picture[top:bottom, left:right] = 0
-    return picture
+    modules = code_modules(identity)
+    area = code_area(AREA, modules)
+    side = round(area.width * PIXELS_PER_MM / len(modules))
+    picture = np.where(np.array(modules), 0, 255).astype(np.uint8)
+    return np.pad(picture.repeat(side, 0).repeat(side, 1), 3 * PIXELS_PER_MM, constant_values=255)
 
 
 def read(identity: Identity) -> bytes:
@@ -52,15 +46,14 @@ def test_of_a_real_id_is_decoded_to_it():
 
 
 def test_of_an_id_alone_is_the_smallest_there_is_with_the_best_correction():
-    boxes = list(dark_boxes(Identity(sheet_id="K7Q2MX"), AREA))
-    module = AREA.width / (21 + 2 * QUIET_MODULES)
-    assert min(box.height for box in boxes) == pytest.approx(module)
+    assert len(code_modules(Identity(sheet_id="K7Q2MX"))) == 21
     assert segno.make(b"K7Q2MX", error="h", micro=False).version == 1
 
 
 @given(st.text("abcŽ", min_size=0, max_size=40))
 def test_stays_inside_its_box_with_a_quiet_zone(player):
-    boxes = list(dark_boxes(Identity(sheet_id="K7Q2MX", player=player or None), AREA))
-    for box, (low, high) in product(boxes, ((0.6, 15.4),)):
-        assert low < box.left < box.right < high
-        assert low < box.top < box.bottom < high
+    modules = code_modules(Identity(sheet_id="K7Q2MX", player=player or None))
+    area = code_area(AREA, modules)
+    quiet = QUIET_MODULES * area.width / len(modules)
+    assert area.inset(-quiet).left == pytest.approx(AREA.left)
+    assert area.inset(-quiet).bottom == pytest.approx(AREA.bottom)
