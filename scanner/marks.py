@@ -1,10 +1,11 @@
 """Decide what stands in each cell: a small convolutional network looks at the cell and a little around it.
 
 It sees four channels: the reflectance in red, green and blue, and the empty print, so that what was printed and
-what was drawn can be told apart. ``tests/training`` trains it; the weights lie beside this file.
+what was drawn can be told apart; and all cells of a sheet at once, so that hand, pen and light are known.
+``tests/training`` trains it; the weights lie beside this file.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from enum import IntEnum
 from functools import cache
@@ -61,10 +62,33 @@ class CellReading:
     rival: Content | None = None
 
 
-def read_marks(patches: NDArray[np.float32], game: str) -> Mapping[str, CellReading]:
-    """Every cell of a sheet, from its patches (``cell_patches``)."""
-    probabilities = _probabilities(patches)
-    return {cell: _likeliest(row) for cell, row in zip(layout_of(game).cells, probabilities, strict=True)}
+def read_marks(reflected: NDArray[np.uint8], game: str) -> Mapping[str, CellReading]:
+    """Every cell of a sheet, from its reflectance picture (height, width, 3) at ``READ_PX_PER_MM``.
+
+    A sheet with a doubt is looked at again, a little moved and under other tone curves; the mean counts.
+    """
+    logits = _logits(cell_patches(reflected, game))
+    if _probabilities(logits).max(axis=1).min() < _CLEAR:
+        again = [_logits(cell_patches(picture, game)) for picture in _varied(reflected)]
+        logits = np.mean([logits, *again], axis=0)
+    readings = (_likeliest(row) for row in _probabilities(logits))
+    return dict(zip(layout_of(game).cells, readings, strict=True))
+
+
+_CLEAR = 0.995  # a sheet whose cells are all more probable than this is not looked at again
+_VARIATIONS = (
+    (1, 0, 1.15),
+    (-1, 0, 0.87),
+    (0, 1, 0.87),
+    (0, -1, 1.15),
+)  # pixels right and down, exponent of the tones
+
+
+def _varied(reflected: NDArray[np.uint8]) -> Iterator[NDArray[np.uint8]]:
+    for right, down, exponent in _VARIATIONS:
+        tones = WHITE * (np.arange(256) / WHITE) ** exponent
+        moved = np.roll(reflected, (down, right), axis=(0, 1))
+        yield np.clip(tones, 0, 255).astype(np.uint8)[moved]
 
 
 def _likeliest(probabilities: NDArray[np.float64]) -> CellReading:
@@ -108,10 +132,14 @@ def _network() -> cv2.dnn.Net:
     return cv2.dnn.readNetFromONNX(np.frombuffer(weights, np.uint8))
 
 
-def _probabilities(patches: NDArray[np.float32]) -> NDArray[np.float64]:
-    """(cells, contents), each row a distribution."""
+def _logits(patches: NDArray[np.float32]) -> NDArray[np.float64]:
+    """What the network says of all cells of one sheet: (cells, contents)."""
     network = _network()
     network.setInput(patches)
-    logits = np.asarray(network.forward(), dtype=np.float64)
+    return np.asarray(network.forward(), dtype=np.float64)
+
+
+def _probabilities(logits: NDArray[np.float64]) -> NDArray[np.float64]:
+    """(cells, contents), each row a distribution."""
     powers = np.exp(logits - logits.max(axis=1, keepdims=True))
     return np.asarray(powers / powers.sum(axis=1, keepdims=True), dtype=np.float64)

@@ -49,9 +49,8 @@ def read_sheet(
     light = paper_light(rectified, game)
     reflected = reflectance(rectified, light)
     observe("reflectance", lambda: reflected)
-    patches = cell_patches(reflected, game)
-    observe("cells", lambda: patches_drawn(patches))
-    cells = read_marks(patches, game)
+    observe("cells", lambda: patches_drawn(cell_patches(reflected, game)))
+    cells = read_marks(reflected, game)
     suspect = suspect_cells(marks_on(game, cells))
     uncertain = {
         cell: cause_of(cell, cells[cell], light, registration, game, settings.cause)
