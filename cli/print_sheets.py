@@ -1,4 +1,4 @@
-"""``rowlock print``: score sheets as a PDF, and where on the page everything is."""
+"""``rowlock print``: score sheets and boards as a PDF, and where on the page everything is."""
 
 from dataclasses import dataclass
 from pathlib import Path
@@ -12,13 +12,17 @@ if TYPE_CHECKING:
     from random import Random
 
     from scoring.model import Game
+    from sheets.place import Page
     from sheets.spec import SheetSpec
 
 Paper: TypeAlias = Literal["a4", "letter"]
 StyleName: TypeAlias = Literal["colour", "ink-saver", "mono"]
 Language: TypeAlias = Literal["en", "de", "cs", "pl", "pt"]
 
-_BOARD_GAMES = ("onboard", "duel")
+BoardSize: TypeAlias = Literal["page", "joined", "poster"]
+
+_GAMES = ("classic", "longo", "onboard", "duel")
+_DEFAULT_BOARD_SIZE: dict[str, BoardSize] = {"onboard": "page", "duel": "joined"}
 _MOST_SHEETS = 5000
 
 Players: TypeAlias = Annotated[
@@ -32,6 +36,13 @@ Lucky: TypeAlias = Annotated[
 ]
 Names: TypeAlias = Annotated[
     str | None, typer.Option(metavar="Ada,Ben", help="The players' names, one a sheet.")
+]
+BoardSizeOption: TypeAlias = Annotated[
+    BoardSize | None,
+    typer.Option(
+        help="The boards of On Board and The Duel: on one page (The Duel: travel size), on two pages to be joined,"
+        " or on A3 (with letter: tabloid). Left out: On Board page, The Duel joined."
+    ),
 ]
 LayoutFile: TypeAlias = Annotated[
     Path | None, typer.Option(metavar="FILE.json", help="Also write where each cell is on the page.")
@@ -50,6 +61,7 @@ class PrintJob:
     names: str | None = None
     paper: str = "a4"
     per_page: int = 2
+    board_size: BoardSize | None = None
     style: str = "colour"
     lang: str = "en"
     seed: int | None = None
@@ -58,7 +70,7 @@ class PrintJob:
 
 
 def print_command(
-    game: Annotated[str, typer.Argument(metavar="classic|longo", help="The game to print sheets for.")],
+    game: Annotated[str, typer.Argument(metavar="|".join(_GAMES), help="The game to print.")],
     *,
     output: Annotated[Path, typer.Option("-o", "--output", metavar="FILE.pdf", help="The PDF to write.")],
     players: Players = None,
@@ -66,7 +78,8 @@ def print_command(
     lucky: Lucky = None,
     names: Names = None,
     paper: Annotated[Paper, typer.Option(help="The paper.")] = "a4",
-    per_page: Annotated[int, typer.Option(metavar="1|2|4", help="Sheets on a page.")] = 2,
+    per_page: Annotated[int, typer.Option(metavar="1|2|4", help="Score sheets on a page.")] = 2,
+    board_size: BoardSizeOption = None,
     style: Annotated[StyleName, typer.Option(help="How much colour.")] = "colour",
     lang: Annotated[Language, typer.Option(help="The language on the sheets.")] = "en",
     seed: Annotated[int | None, typer.Option(help="Same seed, same file, byte for byte.")] = None,
@@ -74,6 +87,8 @@ def print_command(
     force: Annotated[bool, typer.Option("--force", help="Overwrite files that are there already.")] = False,
 ) -> None:
     """Write printable score sheets. Without --players, --sheets or --names: one page full.
+
+    On Board comes with both sides of its board and pawns to cut out; The Duel is its board and stones.
 
     Example: rowlock print longo -o tonight.pdf --names Ada,Ben,Cleo --lucky 5,8
     """
@@ -88,6 +103,7 @@ def print_command(
         names=names,
         paper=paper,
         per_page=per_page,
+        board_size=board_size,
         style=style,
         lang=lang,
         seed=seed,
@@ -108,47 +124,70 @@ def print_sheets(job: PrintJob) -> str:
     from cli.files import check_targets, write_whole
     from sheets.languages import words
     from sheets.pdf import pdf_bytes
-    from sheets.place import place
     from sheets.record import layout_record
     from sheets.styles import style
 
     targets = [path for path in (job.output, job.layout) if path is not None]
     check_targets(targets, force=job.force)
-    pages = place(_specs(job), paper=job.paper, per_page=job.per_page)
+    game = _game(job.game)
+    sheets, boards = _specs(job, game)
+    pages = _pages(job, sheets, boards)
     contents = {job.output: pdf_bytes(pages, style=style(job.style), words=words(job.lang))}
     if job.layout is not None:
         contents[job.layout] = (
             json.dumps(layout_record(pages), indent=1, ensure_ascii=False) + "\n"
         ).encode()
     write_whole(contents)
-    sheets = sum(len(page.sheets) for page in pages)
-    return f"{sheets} sheet{'s' * (sheets > 1)} on {len(pages)} page{'s' * (len(pages) > 1)}: {job.output}"
+    return _what_was_written(len(sheets), len(boards), len(pages), job.output)
 
 
-def _specs(job: PrintJob) -> tuple["SheetSpec", ...]:
+def _what_was_written(sheets: int, boards: int, pages: int, output: Path) -> str:
+    counts = (("sheet", sheets), ("board", boards))
+    things = " and ".join(f"{count} {thing}{'s' * (count > 1)}" for thing, count in counts if count)
+    return f"{things} on {pages} page{'s' * (pages > 1)}: {output}"
+
+
+def _pages(
+    job: PrintJob, sheets: tuple["SheetSpec", ...], boards: tuple["SheetSpec", ...]
+) -> tuple["Page", ...]:
+    """The score sheets, then the boards and their pieces."""
+    from sheets.place import place
+    from sheets.place_board import place_boards
+
+    pages = place(sheets, paper=job.paper, per_page=job.per_page) if sheets else ()
+    if not boards:
+        return pages
+    size = job.board_size or _DEFAULT_BOARD_SIZE[job.game]
+    return (*pages, *place_boards(boards, paper=job.paper, size=size))
+
+
+def _specs(job: PrintJob, game: "Game") -> tuple[tuple["SheetSpec", ...], tuple["SheetSpec", ...]]:
+    """The score sheets and the boards to print."""
     from sheets.lucky import parse_pair
-    from sheets.order import Order, parse_names, sheet_specs
+    from sheets.order import BOARDS, Order, board_specs, parse_names, sheet_specs
 
     order = Order(
-        game=_game(job.game),
+        game=game,
         players=job.players,
         sheets=job.sheets,
         names=() if job.names is None else _printable(parse_names(job.names)),
         lucky=tuple(parse_pair(text) for text in job.lucky),
         page=job.per_page,
     )
-    return sheet_specs(order, _random(job))
+    random = _random(job)
+    sheets = sheet_specs(order, random)
+    if game.name in BOARDS:
+        return sheets, board_specs(game, random, taken={sheet.sheet_id for sheet in sheets})
+    if job.board_size is not None:
+        raise BrokenInput("no-board", f"{game} has no board: leave --board-size out.")
+    return sheets, ()
 
 
 def _game(name: str) -> "Game":
     from scoring.games import GAMES
-    from sheets.layout import PRINTED_GAMES
 
-    hint = f"Take one of {', '.join(PRINTED_GAMES)}."
-    if name in _BOARD_GAMES:
-        raise BrokenInput("not-printable-yet", f"The board game {name!r} cannot be printed yet.", hint)
-    if name not in PRINTED_GAMES:
-        raise BrokenInput("unknown-game", f"There is no game {name!r}.", hint)
+    if name not in _GAMES:
+        raise BrokenInput("unknown-game", f"There is no game {name!r}.", f"Take one of {', '.join(_GAMES)}.")
     return GAMES[name]
 
 

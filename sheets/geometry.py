@@ -41,3 +41,12 @@ class Box:
     def inset(self, by: float) -> "Box":
         """The box made smaller by ``by`` on every side (larger where ``by`` is negative)."""
         return Box(self.left + by, self.top + by, self.right - by, self.bottom - by)
+
+    def holds(self, other: "Box") -> bool:
+        """Whether the other box lies inside this one."""
+        return (
+            self.left <= other.left
+            and self.top <= other.top
+            and other.right <= self.right
+            and other.bottom <= self.bottom
+        )

@@ -1,16 +1,20 @@
-"""From what is asked for (players, names, lucky pairs) to the sheets that are to be printed."""
+"""From what is asked for (players, names, lucky pairs) to the sheets and boards that are to be printed."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from itertools import cycle, islice
 from random import Random
 from unicodedata import normalize
 
 from scoring.errors import BrokenInput
+from scoring.games.tracks import TRACKS
 from scoring.model import Game
 from sheets.identity import NAME_LENGTH, new_id
+from sheets.layout import SCORE_SHEETS
 from sheets.lucky import Pair, deal
 from sheets.spec import SheetSpec
+
+BOARDS: dict[str, tuple[str | None, ...]] = {"onboard": tuple(TRACKS), "duel": (None,)}  # sides, by game
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -35,7 +39,7 @@ class Order:
 
 
 def sheet_specs(order: Order, random: Random) -> tuple[SheetSpec, ...]:
-    """The sheets of an order, each with an id of its own.
+    """The score sheets of an order, each with an id of its own; none for The Duel, which has a board alone.
 
     Raises:
         BrokenInput: the parts of the order do not go together.
@@ -43,12 +47,25 @@ def sheet_specs(order: Order, random: Random) -> tuple[SheetSpec, ...]:
     _check_count(order)
     _check_names(order)
     _check_lucky(order)
+    if order.game.name not in SCORE_SHEETS:
+        _check_board_alone(order)
+        return ()
     ids = _ids(order.count, random)
     names = order.names or (None,) * order.count
     pairs = _pairs(order, random) if order.game.lucky else (None,) * order.count
     return tuple(
         SheetSpec(game=order.game, sheet_id=sheet_id, lucky=pair, player=name)
         for sheet_id, pair, name in zip(ids, pairs, names, strict=True)
+    )
+
+
+def board_specs(game: Game, random: Random, *, taken: Collection[str] = ()) -> tuple[SheetSpec, ...]:
+    """The boards of a game, each with an id of its own that none of the ``taken`` ones is."""
+    sides = BOARDS[game.name]
+    ids = _ids(len(sides), random, taken)
+    return tuple(
+        SheetSpec(game=game, sheet_id=sheet_id, kind="board", board=side)
+        for sheet_id, side in zip(ids, sides, strict=True)
     )
 
 
@@ -81,10 +98,11 @@ def _check_count(order: Order) -> None:
             "Sheets are counted by players or as a pad: give --players or --sheets, not both.",
         )
     if order.players is not None and order.players not in allowed:
+        count = f"{allowed[0]} to {allowed[-1]}" if len(allowed) > 1 else str(allowed[0])
         raise BrokenInput(
             "player-count",
-            f"{order.game.name.title()} is for {allowed[0]} to {allowed[-1]} players, not {order.players}.",
-            "Take --sheets for any number of sheets.",
+            f"{order.game} is for {count} players, not {order.players}.",
+            "Take --sheets for any number of sheets." if order.game.name in SCORE_SHEETS else "",
         )
 
 
@@ -102,16 +120,14 @@ def _check_names(order: Order) -> None:
     if len(names) > most and order.sheets is None:
         raise BrokenInput(
             "player-count",
-            f"{order.game.name.title()} is for at most {most} players; these are {len(names)} names.",
+            f"{order.game} is for at most {most} players; these are {len(names)} names.",
         )
 
 
 def _check_lucky(order: Order) -> None:
     pairs = order.lucky
     if pairs and not order.game.lucky:
-        raise BrokenInput(
-            "no-lucky-numbers", f"{order.game.name.title()} has no lucky numbers: leave --lucky out."
-        )
+        raise BrokenInput("no-lucky-numbers", f"{order.game} has no lucky numbers: leave --lucky out.")
     twice = next((pair for pair in pairs if pairs.count(pair) > 1), None)
     if twice is not None:
         raise BrokenInput(
@@ -126,11 +142,20 @@ def _check_lucky(order: Order) -> None:
         )
 
 
-def _ids(count: int, random: Random) -> tuple[str, ...]:
-    """Ids that all differ."""
+def _check_board_alone(order: Order) -> None:
+    if order.sheets is not None or order.names:
+        raise BrokenInput(
+            "no-score-sheets", f"{order.game} has no score sheets: leave --sheets and --names out."
+        )
+
+
+def _ids(count: int, random: Random, taken: Collection[str] = ()) -> tuple[str, ...]:
+    """Ids that all differ, from each other and from those ``taken``."""
     ids: dict[str, None] = {}
     while len(ids) < count:
-        ids[new_id(random)] = None
+        new = new_id(random)
+        if new not in taken:
+            ids[new] = None
     return tuple(ids)
 
 

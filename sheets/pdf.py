@@ -14,14 +14,11 @@ from reportlab.pdfbase.pdfmetrics import registerFont
 from reportlab.pdfbase.ttfonts import TTFont
 from reportlab.pdfgen.canvas import Canvas
 
-from sheets.design import common_shapes
-from sheets.design.header import own_shapes
+from sheets.design import common_shapes, piece_shapes, single_shapes
 from sheets.design.markers import markers
-from sheets.fiducials import Variant
-from sheets.geometry import POINTS_PER_MM
+from sheets.geometry import POINTS_PER_MM, Box
 from sheets.languages.words import Words
-from sheets.layout import HEIGHT_MM, WIDTH_MM, score_sheet
-from sheets.place import Page, PlacedSheet
+from sheets.place import Page, PlacedPieces, PlacedSheet
 from sheets.shapes import Face, Ink, Path, Point, Shape, Text
 from sheets.styles import Style
 
@@ -45,20 +42,22 @@ def pdf_bytes(pages: Sequence[Page], *, style: Style, words: Words) -> bytes:
         for sheet in page.sheets:
             _define_forms(canvas, sheet, style, words, drawn)
             _draw_sheet(canvas, sheet, page.height_pt, style)
+        if page.pieces is not None:
+            _draw_pieces(canvas, page.pieces, page.height_pt, style, words)
         _draw_cuts(canvas, page)
         canvas.showPage()
     canvas.save()
     return out.getvalue()
 
 
-def picture_pdf(shapes: Iterable[Shape]) -> bytes:
-    """One page of a sheet's own size with these shapes and nothing else."""
+def picture_pdf(shapes: Iterable[Shape], outline: Box) -> bytes:
+    """One page of a sheet's own size (its outline, mm) with these shapes and nothing else."""
     _fonts()
     out = BytesIO()
-    size = WIDTH_MM * POINTS_PER_MM, HEIGHT_MM * POINTS_PER_MM
+    size = outline.width * POINTS_PER_MM, outline.height * POINTS_PER_MM
     canvas = Canvas(out, size, pageCompression=1, invariant=1, initialFontName=Face.TEXT.value)
     canvas.scale(POINTS_PER_MM, POINTS_PER_MM)
-    _draw(canvas, shapes)
+    _draw(canvas, shapes, outline.height)
     canvas.showPage()
     canvas.save()
     return out.getvalue()
@@ -81,40 +80,52 @@ def missing_letters(text: str, face: Face = Face.TEXT) -> str:
     return "".join(dict.fromkeys(letter for letter in text if ord(letter) not in known))
 
 
-def _variant(sheet: PlacedSheet) -> Variant:
-    return Variant(sheet.spec.game.name, sheet.spec.lucky)
-
-
 def _form_names(sheet: PlacedSheet) -> tuple[str, str]:
-    """The forms of the game's design and of the markers."""
-    game = sheet.spec.game.name
-    return f"design-{game}", "-".join(["markers", game, *map(str, sheet.spec.lucky or ())])
+    """The forms of the sheet's design and of its markers."""
+    variant = sheet.variant
+    return f"design-{variant.name}", "-".join(["markers", variant.name, *map(str, variant.lucky or ())])
 
 
 def _define_forms(canvas: Canvas, sheet: PlacedSheet, style: Style, words: Words, drawn: set[str]) -> None:
     """Writes the forms that this sheet needs and that are not ``drawn`` yet."""
-    game = sheet.spec.game
-    layout = score_sheet(game)
+    layout, variant = sheet.layout, sheet.variant
     contents: tuple[Callable[[], Iterable[Shape]], ...] = (
-        lambda: common_shapes(game, layout, style, words),
-        lambda: markers(_variant(sheet), layout),
+        lambda: common_shapes(variant, style, words),
+        lambda: markers(variant, layout.markers),
     )
     for name, shapes in zip(_form_names(sheet), contents, strict=True):
         if name not in drawn:
             drawn.add(name)
-            canvas.beginForm(name, 0, 0, WIDTH_MM, HEIGHT_MM)
-            _draw(canvas, shapes())
+            canvas.beginForm(name, 0, 0, layout.outline.width, layout.outline.height)
+            _draw(canvas, shapes(), layout.outline.height)
             canvas.endForm()
 
 
 def _draw_sheet(canvas: Canvas, sheet: PlacedSheet, page_height_pt: float, style: Style) -> None:
     """One sheet in its place; inside, a unit is a millimetre of it and y points up from its lower edge."""
-    k = sheet.points_per_mm
+    k, height = sheet.points_per_mm, sheet.layout.outline.height
     with _kept(canvas):
-        canvas.transform(k, 0, 0, k, sheet.left_pt, page_height_pt - sheet.top_pt - HEIGHT_MM * k)
+        canvas.transform(k, 0, 0, k, sheet.left_pt, page_height_pt - sheet.top_pt - height * k)
+        if sheet.part is not None:
+            _clip(canvas, sheet.part, height)
         for name in _form_names(sheet):
             canvas.doForm(name)
-        _draw(canvas, own_shapes(sheet.spec, score_sheet(sheet.spec.game), style))
+        _draw(canvas, single_shapes(sheet.spec, style), height)
+
+
+def _clip(canvas: Canvas, part: Box, height: float) -> None:
+    window = canvas.beginPath()
+    window.rect(part.left, height - part.bottom, part.width, part.height)
+    canvas.clipPath(window, stroke=0, fill=0)
+
+
+def _draw_pieces(
+    canvas: Canvas, pieces: PlacedPieces, page_height_pt: float, style: Style, words: Words
+) -> None:
+    k, height = pieces.scale * POINTS_PER_MM, pieces.layout.outline.height
+    with _kept(canvas):
+        canvas.transform(k, 0, 0, k, pieces.left_pt, page_height_pt - pieces.top_pt - height * k)
+        _draw(canvas, piece_shapes(pieces.layout, style, words), height)
 
 
 def _draw_cuts(canvas: Canvas, page: Page) -> None:
@@ -134,25 +145,26 @@ def _kept(canvas: Canvas) -> Iterator[None]:
     canvas.restoreState()
 
 
-def _draw(canvas: Canvas, shapes: Iterable[Shape]) -> None:
+def _draw(canvas: Canvas, shapes: Iterable[Shape], height: float) -> None:
+    """Draws shapes of a frame ``height`` mm tall, whose y points down."""
     canvas.setLineJoin(1)
     for shape in shapes:
         if isinstance(shape, Path):
-            _draw_path(canvas, shape)
+            _draw_path(canvas, shape, height)
         else:
-            _draw_text(canvas, shape)
+            _draw_text(canvas, shape, height)
 
 
-def _up(point: Point) -> Point:
-    """The flip from the sheet's frame (y down) to the PDF's (y up)."""
-    return point[0], HEIGHT_MM - point[1]
+def _up(point: Point, height: float) -> Point:
+    """The flip from the frame (y down) to the PDF's (y up)."""
+    return point[0], height - point[1]
 
 
-def _draw_path(canvas: Canvas, path: Path) -> None:
+def _draw_path(canvas: Canvas, path: Path, height: float) -> None:
     figure = canvas.beginPath()
     draw = {"move": figure.moveTo, "line": figure.lineTo, "curve": figure.curveTo, "close": figure.close}
     for step, points in path.steps:
-        draw[step](*(number for point in points for number in _up(point)))
+        draw[step](*(number for point in points for number in _up(point, height)))
     ink = path.ink
     if ink.fill is not None:
         canvas.setFillColor(ink.fill)
@@ -169,14 +181,14 @@ def _set_pen(canvas: Canvas, ink: Ink, colour: str) -> None:
     canvas.setLineCap(int(ink.round_ends))
 
 
-def _draw_text(canvas: Canvas, text: Text) -> None:
+def _draw_text(canvas: Canvas, text: Text, height: float) -> None:
     size, spacing = text.size_mm, text.spacing_mm
     width = _width(text)
     if text.fit_mm is not None and width > text.fit_mm:
         size, spacing, width = (amount * text.fit_mm / width for amount in (size, spacing, width))
     shift = {"left": 0.0, "centre": width / 2, "right": width}[text.anchor]
     with _kept(canvas):
-        canvas.translate(*_up(text.at))
+        canvas.translate(*_up(text.at, height))
         if text.turned:
             canvas.rotate(90)
         line = canvas.beginText(-shift, 0)

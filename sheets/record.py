@@ -3,9 +3,10 @@
 from collections.abc import Sequence
 from typing import Any
 
+from scoring.games.tracks import TRACKS
 from sheets.geometry import Box
-from sheets.layout import score_sheet
 from sheets.place import Page, PlacedSheet
+from sheets.track_layout import field_name
 
 SCHEMA = "rowlock.layout/1"
 _DECIMALS = 3  # of a point
@@ -27,15 +28,31 @@ def layout_record(pages: Sequence[Page]) -> dict[str, Any]:
 
 
 def _sheet(placed: PlacedSheet) -> dict[str, Any]:
-    spec, layout = placed.spec, score_sheet(placed.spec.game)
-    return {
+    """A sheet, or what of it stands on this page: a board on two pages is listed on both, with one id."""
+    spec, layout = placed.spec, placed.layout
+    part = placed.part or layout.outline
+    record: dict[str, Any] = {
         "sheet_id": spec.sheet_id,
         "game": spec.game.name,
         "lucky": None if spec.lucky is None else list(spec.lucky),
         "player": spec.player,
-        "kind": "score",
-        "outline": _corners(placed.box_pt(layout.outline)),
-        "cells": {cell: _corners(placed.box_pt(box)) for cell, box in layout.cells.items()},
+        "kind": spec.kind,
+        "outline": _corners(placed.box_pt(part)),
+        "cells": {
+            cell: _corners(placed.box_pt(box)) for cell, box in layout.cells.items() if part.holds(box)
+        },
+    }
+    return record if spec.board is None else record | _track(spec.board)
+
+
+def _track(side: str) -> dict[str, Any]:
+    """A side of On Board's board and its whole track (B1)."""
+    return {
+        "board": side,
+        "fields": {
+            field_name(place): {"row": str(field.row), "number": field.number, "bonus": field.bonus}
+            for place, field in enumerate(TRACKS[side].fields, 1)
+        },
     }
 
 

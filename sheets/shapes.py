@@ -145,6 +145,12 @@ def regular(centre: Point, radius: float, corners: int, first_deg: float) -> tup
     return tuple(on_circle(centre, radius, first_deg + 360 * index / corners) for index in range(corners))
 
 
+def half_turned(figure: Figure, centre: Point) -> Figure:
+    """The figure upside down, turned about ``centre``."""
+    x, y = centre
+    return tuple((step, tuple((2 * x - px, 2 * y - py) for px, py in points)) for step, points in figure)
+
+
 def baseline(middle: Point, size_mm: float) -> Point:
     """Where the baseline goes so that capitals and digits of that size stand around ``middle``."""
     return middle[0], middle[1] + size_mm * CAP_HEIGHT / 2

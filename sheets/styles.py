@@ -40,6 +40,7 @@ class Style:
     lucky: str
     lucky_edge: str
     lucky_number: str
+    way: str  # the way under the fields of On Board's board
 
 
 def grey_of(colour: str) -> float:
@@ -128,6 +129,7 @@ STYLES = {
             lucky="#5b3f8f",
             lucky_edge="#5b3f8f",
             lucky_number=WHITE,
+            way="#e8e3f3",
         ),
         Style(
             name="ink-saver",
@@ -140,6 +142,7 @@ STYLES = {
             lucky=WHITE,
             lucky_edge="#5b3f8f",
             lucky_number="#5b3f8f",
+            way=WHITE,
         ),
         Style(
             name="mono",
@@ -152,6 +155,7 @@ STYLES = {
             lucky="#333333",
             lucky_edge="#333333",
             lucky_number=WHITE,
+            way="#ebebeb",
         ),
     )
 }

@@ -20,36 +20,49 @@ _NAME_INDENT_MM = 1.2
 
 def header_shapes(game: Game, layout: SheetLayout, style: Style, words: Words) -> Iterator[Shape]:
     """What the headers of a game share."""
-    yield from _wordmark(game, layout.title, style)
+    yield from wordmark(game, layout.title, style)
     yield from _name_line(layout.name, style, words.name)
     for box in layout.lucky:
         yield clover(box, Ink(fill=style.lucky, stroke=style.lucky_edge, width_mm=0.6))
 
 
-def _wordmark(game: Game, box: Box, style: Style) -> Iterator[Shape]:
-    """Four shapes, the name, the game on a pill."""
-    half = box.height / 4
-    for index, row in enumerate(Row):
-        centre = box.left + half * (1 + 2 * (index % 2)), box.top + half * (1 + 2 * (index // 2))
-        yield row_symbol(row, centre, 2 * half - 0.5, style.rows[row].edge)
-    yield Text(
-        content="Rowlock",
-        at=(box.left + box.height + 1.6, box.bottom - 0.5),
-        size_mm=7.6,
-        colour=style.text,
-        face=Face.DISPLAY,
-    )
-    pill = Box(box.left + 41.4, box.top + 0.4, box.right, box.bottom)
+def wordmark(game: Game, box: Box, style: Style, *, scale: float = 1.0) -> Iterator[Shape]:
+    """Four shapes, the name, the game on a pill; at scale 1 the box is 62 x 6.2 mm."""
+    yield from _name(box, style, scale)
+    pill = Box(box.left + 41.4 * scale, box.top + 0.4 * scale, box.right, box.bottom)
     yield Path(steps=round_box(pill, pill.height / 2), ink=Ink(fill=style.accent))
     yield Text(
-        content=game.name.upper(),
-        at=baseline(pill.centre, 3.9),
-        size_mm=3.9,
+        content=str(game).upper(),
+        at=baseline(pill.centre, 3.9 * scale),
+        size_mm=3.9 * scale,
         colour=WHITE,
         face=Face.DISPLAY,
         anchor="centre",
-        spacing_mm=0.35,
+        spacing_mm=0.35 * scale,
+        fit_mm=pill.width - 2.4 * scale,
     )
+
+
+def _name(box: Box, style: Style, scale: float) -> Iterator[Shape]:
+    """Four shapes and our name, at the left end of the box."""
+    half = box.height / 4
+    for index, row in enumerate(Row):
+        centre = box.left + half * (1 + 2 * (index % 2)), box.top + half * (1 + 2 * (index // 2))
+        yield row_symbol(row, centre, 2 * half - 0.5 * scale, style.rows[row].edge)
+    yield Text(
+        content="Rowlock",
+        at=(box.left + box.height + 1.6 * scale, box.bottom - 0.5 * scale),
+        size_mm=7.6 * scale,
+        colour=style.text,
+        face=Face.DISPLAY,
+    )
+
+
+def name_and_imprint(name: Box, imprint: Box, style: Style, words: Words) -> Iterator[Shape]:
+    """The foot of a board: our name, and under it whose game it is not."""
+    yield from _name(name, style, 1.0)
+    at = imprint.left, imprint.bottom - 0.4
+    yield Text(content=words.imprint, at=at, size_mm=2.4, colour=style.soft, fit_mm=imprint.width)
 
 
 def _name_line(box: Box, style: Style, label: str) -> Iterator[Shape]:
@@ -64,8 +77,7 @@ def own_shapes(spec: SheetSpec, layout: SheetLayout, style: Style) -> Iterator[S
         yield _lucky_number(box, number, style)
     if spec.player is not None:
         yield _player(layout.name, spec.player, style)
-    yield _plain_id(layout.sheet_id, spec.sheet_id)
-    yield _code(spec, layout.code)
+    yield from identity_shapes(spec, layout.sheet_id, layout.code)
 
 
 def _lucky_number(box: Box, number: int, style: Style) -> Text:
@@ -92,15 +104,21 @@ def _player(box: Box, name: str, style: Style) -> Text:
     )
 
 
-def _plain_id(box: Box, sheet_id: str) -> Text:
+def identity_shapes(spec: SheetSpec, plain: Box, code: Box, *, scale: float = 1.0) -> Iterator[Shape]:
+    """The sheet's id as text in ``plain`` and in the QR code."""
+    yield _plain_id(plain, spec.sheet_id, scale)
+    yield _code(spec, code)
+
+
+def _plain_id(box: Box, sheet_id: str, scale: float) -> Text:
     return Text(
         content=sheet_id,
-        at=baseline(box.centre, _ID_SIZE_MM),
-        size_mm=_ID_SIZE_MM,
+        at=baseline(box.centre, _ID_SIZE_MM * scale),
+        size_mm=_ID_SIZE_MM * scale,
         colour=BLACK,
         face=Face.TEXT,
         anchor="centre",
-        spacing_mm=0.9,
+        spacing_mm=0.9 * scale,
     )
 
 

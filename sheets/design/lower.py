@@ -4,10 +4,10 @@ from collections.abc import Callable, Iterator
 from itertools import pairwise
 
 from scoring.model import Game, Row
-from sheets.design.symbols import WHITE, row_symbol, small_blot, small_box, small_cross, small_dash
+from sheets.design.symbols import WHITE, row_symbol, small_blot, small_box, small_cross, small_dash, star
 from sheets.geometry import Box
 from sheets.languages.words import Words
-from sheets.layout import MISTHROWS_SUM, TOTAL, SheetLayout
+from sheets.layout import BONUS_SUM, MISTHROWS_SUM, TOTAL, SheetLayout
 from sheets.shapes import Face, Ink, Path, Point, Shape, Text, baseline, line, round_box
 from sheets.styles import Style
 
@@ -16,7 +16,7 @@ _RADIUS_MM = 1.8
 
 
 def lower_shapes(game: Game, layout: SheetLayout, style: Style, words: Words) -> Iterator[Shape]:
-    """Everything below the rows except the misthrow boxes, which are cells."""
+    """Everything below the rows except what is a cell."""
     yield from _score_table(game, layout.score_table, style, words)
     yield from _misthrow_label(layout.misthrow_label, style, words)
     yield from _sums(layout, style, words)
@@ -73,12 +73,15 @@ def _misthrow_label(box: Box, style: Style, words: Words) -> Iterator[Shape]:
 
 
 def _sums(layout: SheetLayout, style: Style, words: Words) -> Iterator[Shape]:
-    """Row + row + row + row - misthrows = total."""
-    for (before, after), sign in zip(pairwise(layout.sums.values()), "+++−=", strict=True):
+    """Row + row + row + row (+ bonus) - misthrows = total."""
+    signs = "+" * (len(layout.sums) - 3) + "−="
+    for (before, after), sign in zip(pairwise(layout.sums.values()), signs, strict=True):
         middle = (before.right + after.left) / 2, before.centre[1]
         yield _centred(middle, sign, size_mm=5.4, colour=style.soft, face=Face.DISPLAY)
     for row in Row:
         yield from _row_sum(row, layout.sums[row], style)
+    if BONUS_SUM in layout.sums:
+        yield from _bonus_sum(layout.sums[BONUS_SUM], style)
     yield from _misthrow_sum(layout.sums[MISTHROWS_SUM], style)
     yield from _total(layout.sums[TOTAL], style, words.total)
 
@@ -87,6 +90,11 @@ def _row_sum(row: Row, box: Box, style: Style) -> Iterator[Shape]:
     colour = style.rows[row].edge
     yield _frame(box, colour, 0.6)
     yield row_symbol(row, (box.left + 3.0, box.top + 3.0), 3.4, colour)
+
+
+def _bonus_sum(box: Box, style: Style) -> Iterator[Shape]:
+    yield _frame(box, style.accent, 0.6)
+    yield star((box.left + 3.0, box.top + 3.0), 3.8, style.accent)
 
 
 def _misthrow_sum(box: Box, style: Style) -> Iterator[Shape]:

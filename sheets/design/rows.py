@@ -2,13 +2,13 @@
 
 from collections.abc import Iterator
 
-from scoring.model import MISTHROWS, Game, Row, RowRules, cell_of, lock_of, misthrow_cell
+from scoring.model import MISTHROWS, Game, Row, RowRules, bonus_cell, cell_of, lock_of, misthrow_cell
 from sheets.design.symbols import WHITE, padlock, row_symbol
 from sheets.geometry import Box
 from sheets.languages.words import Words
-from sheets.layout import SheetLayout
+from sheets.layout import SheetLayout, pawn_cell
 from sheets.shapes import CAP_HEIGHT, Face, Ink, Path, Shape, Text, baseline, polygon, round_box
-from sheets.styles import RowInk, Style
+from sheets.styles import RowInk, Style, tint_of
 
 OUTLINE_MM = 0.35
 _EDGE_MM = 0.5
@@ -76,27 +76,45 @@ def _minimum(box: Box, ink: RowInk, text: str) -> Text:
 
 
 def cells(game: Game, layout: SheetLayout, style: Style) -> Iterator[Shape]:
-    """What the reader knows to be printed: white boxes, outlines, numbers, padlocks, misthrow boxes.
+    """What the reader knows to be printed: white boxes, outlines, numbers, padlocks, misthrow and bonus boxes.
 
     Nothing in here depends on language, player or id, and no glyph depends on the style.
     """
     for rules in game.rows.values():
         yield from _row_cells(rules, layout, style.rows[rules.row])
     for place in range(1, MISTHROWS + 1):
-        yield _white(layout.cells[misthrow_cell(place)], _CELL_RADIUS_MM, style.text)
+        yield white_box(layout.cells[misthrow_cell(place)], _CELL_RADIUS_MM, style.text)
+    if layout.bonus is not None:
+        yield from _bonus_cells(game, layout, style)
+        yield from _pawn_cells(game, layout, style)
+
+
+def _bonus_cells(game: Game, layout: SheetLayout, style: Style) -> Iterator[Shape]:
+    for bonus in game.bonuses:
+        box = layout.cells[bonus_cell(bonus)]
+        yield white_box(box, _CELL_RADIUS_MM, style.accent)
+        yield _number(box, bonus, tint_of(style.accent))
+
+
+def _pawn_cells(game: Game, layout: SheetLayout, style: Style) -> Iterator[Shape]:
+    """The colours of the pawns, each as the shape of its row."""
+    for row in game.rows:
+        box = layout.cells[pawn_cell(row)]
+        yield white_box(box, _CELL_RADIUS_MM, style.rows[row].outline)
+        yield row_symbol(row, box.centre, box.height * 0.62, style.rows[row].tint)
 
 
 def _row_cells(rules: RowRules, layout: SheetLayout, ink: RowInk) -> Iterator[Shape]:
     for number in rules.numbers:
         box = layout.cells[cell_of(rules.row, number)]
-        yield _white(box, _CELL_RADIUS_MM, ink.outline)
+        yield white_box(box, _CELL_RADIUS_MM, ink.outline)
         yield _number(box, number, ink.tint)
     lock = layout.cells[lock_of(rules.row)]
-    yield _white(lock, _LOCK_RADIUS_MM, ink.outline)
+    yield white_box(lock, _LOCK_RADIUS_MM, ink.outline)
     yield from padlock(lock.centre, _PADLOCK_MM, ink.tint)
 
 
-def _white(box: Box, radius: float, outline: str) -> Path:
+def white_box(box: Box, radius: float, outline: str) -> Path:
     """A white box with its outline round it, outside."""
     ink = Ink(fill=WHITE, stroke=outline, width_mm=OUTLINE_MM)
     return Path(steps=round_box(box.inset(-OUTLINE_MM / 2), radius), ink=ink)

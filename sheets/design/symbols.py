@@ -58,6 +58,19 @@ def padlock(centre: Point, height: float, colour: str) -> tuple[Path, ...]:
     )
 
 
+def star(centre: Point, size: float, colour: str) -> Path:
+    """A star with five rays: the sign of the bonus (B1, B6) and of the finish (B5)."""
+    x, y = centre
+    edge = size * 0.08  # tips are rounded by an outline of this width
+    outer = (size - edge) / 2
+    tips, dents = (
+        regular((x, y + size * 0.03), radius, 5, first_deg)
+        for radius, first_deg in ((outer, -90), (outer * 0.5, -54))
+    )
+    corners = (point for pair in zip(tips, dents, strict=True) for point in pair)
+    return Path(steps=polygon(corners), ink=Ink(fill=colour, stroke=colour, width_mm=edge))
+
+
 def clover(box: Box, ink: Ink) -> Path:
     """A clover that fills ``box``: the one outline of four leaves, each a heart of two lobes."""
     lobe = box.width * _LOBE_RADIUS

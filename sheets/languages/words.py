@@ -11,7 +11,8 @@ class Words:
     """The words of one language.
 
     ``rows`` are the badges of the rows: one letter, two where one would not tell two rows apart. ``minimum``
-    holds ``{n}``, the least number of crosses before a row may be locked (C6, L4).
+    holds ``{n}``, the least number of crosses before a row may be locked (C6, L4). From ``bonus`` on they are
+    On Board's and The Duel's; ``cut_out`` stands over the pieces, ``glue`` on the ends of a standing pawn.
     """
 
     rows: Mapping[Row, str]
@@ -26,6 +27,17 @@ class Words:
     jumped_over: str
     taken_back: str
     imprint: str
+    bonus: str
+    my_pawn: str
+    start: str
+    finish: str
+    stones: str
+    black: str
+    grey: str
+    caps: str
+    pawns: str
+    cut_out: str
+    glue: str
 
     def sentences(self) -> tuple[str, ...]:
         """Every text of the language, badges included."""

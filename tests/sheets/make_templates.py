@@ -6,23 +6,30 @@ from pathlib import Path
 
 from PIL import Image
 
-from scoring.games import GAMES
-from sheets.design.rows import cells
-from sheets.layout import HEIGHT_MM, PRINTED_GAMES, WIDTH_MM, score_sheet
+from sheets.design import cell_shapes
+from sheets.fiducials import Variant
+from sheets.layout import SCORE_SHEETS
+from sheets.layouts import layout_of
+from sheets.order import BOARDS
 from sheets.pdf import picture_pdf
 from sheets.styles import style
-from sheets.templates import PIXELS_PER_MM
+from sheets.templates import BOARD_PIXELS_PER_MM, PIXELS_PER_MM
 from tests.sheets.pictures import Picture, rendered
 
 MM_PER_INCH = 25.4
+PIXELS = {"score": PIXELS_PER_MM, "board": BOARD_PIXELS_PER_MM}
+TEMPLATES = (
+    *(Variant(game) for game in SCORE_SHEETS),
+    *(Variant(game, kind="board", board=side) for game, sides in BOARDS.items() for side in sides),
+)
 
 
-def template(game_name: str) -> Picture:
-    """The cells of a game's sheet, [row, column], grey."""
-    game = GAMES[game_name]
-    pdf = picture_pdf(cells(game, score_sheet(game), style("mono")))
-    picture = rendered(pdf, PIXELS_PER_MM * MM_PER_INCH)
-    return picture[: round(HEIGHT_MM * PIXELS_PER_MM), : round(WIDTH_MM * PIXELS_PER_MM)]
+def template(variant: Variant) -> Picture:
+    """The cells of a sheet or board, [row, column], grey."""
+    outline, pixels_per_mm = layout_of(variant).outline, PIXELS[variant.kind]
+    pdf = picture_pdf(cell_shapes(variant, style("mono")), outline)
+    picture = rendered(pdf, pixels_per_mm * MM_PER_INCH)
+    return picture[: round(outline.height * pixels_per_mm), : round(outline.width * pixels_per_mm)]
 
 
 def png(picture: Picture) -> bytes:
@@ -34,5 +41,5 @@ def png(picture: Picture) -> bytes:
 
 if __name__ == "__main__":
     folder = Path(str(files("sheets"))) / "templates"
-    for name in PRINTED_GAMES:
-        (folder / f"{name}.png").write_bytes(png(template(name)))
+    for each in TEMPLATES:
+        (folder / f"{each.name}.png").write_bytes(png(template(each)))

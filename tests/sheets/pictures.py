@@ -9,9 +9,10 @@ from numpy.typing import NDArray
 
 from scoring.games import GAMES
 from sheets.languages import words
-from sheets.order import Order, sheet_specs
+from sheets.order import Order, board_specs, sheet_specs
 from sheets.pdf import pdf_bytes
 from sheets.place import Page, place
+from sheets.place_board import BoardSize, place_boards
 from sheets.styles import style
 
 POINTS_PER_INCH = 72
@@ -35,6 +36,13 @@ def pages_of(
     """One page full of sheets, or one sheet a name."""
     order = Order(game=GAMES[game], names=tuple(names), page=per_page)
     return place(sheet_specs(order, Random(seed)), paper=paper, per_page=per_page)
+
+
+def board_pages_of(
+    game: str, *, paper: str = "a4", size: BoardSize = "page", seed: int = 1
+) -> tuple[Page, ...]:
+    """The boards of a game, then their pieces."""
+    return place_boards(board_specs(GAMES[game], Random(seed)), paper=paper, size=size)
 
 
 def pdf_of(pages: Sequence[Page], *, look: str = "colour", language: str = "en") -> bytes:

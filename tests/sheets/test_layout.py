@@ -7,12 +7,12 @@ import pytest
 from scoring.games import GAMES
 from scoring.model import cell_of, lock_of, sheet_cells
 from sheets.geometry import Box
-from sheets.layout import HEIGHT_MM, PRINTED_GAMES, QUIET_MM, WIDTH_MM, SheetLayout, score_sheet
+from sheets.layout import QUIET_MM, SCORE_SHEETS, WIDTH_MM, SheetLayout, pawn_cell, score_sheet
 
 LEAST_CELL_MM = 10.3
 APART_MM = 2.5
 
-games = pytest.mark.parametrize("game", PRINTED_GAMES)
+games = pytest.mark.parametrize("game", SCORE_SHEETS)
 
 
 def distance(one: Box, other: Box) -> float:
@@ -29,7 +29,8 @@ def written(layout: SheetLayout) -> dict[str, Box]:
 @games
 class TestCells:
     def test_are_all_cells_of_the_game_in_order(self, game):
-        assert tuple(score_sheet(GAMES[game]).cells) == sheet_cells(GAMES[game])
+        pawns = tuple(map(pawn_cell, GAMES[game].rows)) if GAMES[game].bonuses else ()
+        assert tuple(score_sheet(GAMES[game]).cells) == (*sheet_cells(GAMES[game]), *pawns)
 
     def test_are_large_enough_for_a_pen_and_nearly_square(self, game):
         for box in score_sheet(GAMES[game]).cells.values():
@@ -70,11 +71,13 @@ class TestDistances:
             *layout.markers.values(),
             *layout.sums.values(),
         ]
+        if layout.bonus is not None:
+            boxes += [layout.bonus.panel, layout.bonus.label, layout.bonus.pawn_label]
         for box in (*boxes, layout.code, layout.score_table, layout.legend, layout.imprint):
             assert box.left >= 1
             assert box.top >= 1
             assert box.right <= WIDTH_MM - 1
-            assert box.bottom <= HEIGHT_MM - 1
+            assert box.bottom <= layout.outline.bottom - 1
 
     def test_markers_have_white_all_round(self, game):
         layout = score_sheet(GAMES[game])
@@ -91,16 +94,18 @@ class TestDistances:
             layout.misthrow_label,
             layout.legend,
             layout.imprint,
+            *([layout.bonus.panel] if layout.bonus is not None else []),
         ]
         for marker in layout.markers.values():
             assert all(distance(marker, other) >= QUIET_MM for other in others)
 
     def test_markers_stand_in_the_corners_at_equal_distances(self, game):
-        markers = list(score_sheet(GAMES[game]).markers.values())
+        layout = score_sheet(GAMES[game])
+        markers = list(layout.markers.values())
         assert {(box.width, box.height) for box in markers} == {(12.0, 12.0)}
         lefts, tops = sorted({box.left for box in markers}), sorted({box.top for box in markers})
         assert lefts == [4.5, WIDTH_MM - 16.5]
-        assert tops == [4.5, HEIGHT_MM - 16.5]
+        assert tops == [4.5, layout.outline.bottom - 16.5]
 
     def test_what_people_write_stays_away_from_cells_markers_and_code(self, game):
         layout = score_sheet(GAMES[game])
@@ -120,6 +125,24 @@ class TestGames:
         assert len(score_sheet(GAMES["longo"]).lucky) == 2
         assert score_sheet(GAMES["classic"]).lucky == ()
 
-    def test_misthrow_boxes_stand_at_the_same_place_in_all_games(self):
-        one, other = (score_sheet(GAMES[game]).cells for game in PRINTED_GAMES)
+    def test_classic_and_longo_share_all_but_their_cells_and_lucky_numbers(self):
+        one, other = (score_sheet(GAMES[game]) for game in ("classic", "longo"))
+        assert (one.outline, one.bands, one.sums) == (other.outline, other.bands, other.sums)
+
+    def test_misthrow_boxes_stand_at_the_same_place_in_both(self):
+        one, other = (score_sheet(GAMES[game]).cells for game in ("classic", "longo"))
         assert all(one[f"misthrow:{place}"] == other[f"misthrow:{place}"] for place in range(1, 5))
+
+    def test_the_bonus_strip_stands_on_its_panel_in_two_lines_of_ten(self):
+        layout = score_sheet(GAMES["onboard"])
+        boxes = [layout.cells[f"bonus:{bonus}"] for bonus in range(1, 21)]
+        assert boxes == sorted(boxes, key=lambda box: (box.top, box.left))
+        assert {boxes.index(box) < 10 for box in boxes if box.top == boxes[0].top} == {True}
+        assert all(layout.bonus.panel.holds(box) for box in boxes)
+        assert all(distance(layout.bonus.label, box) > 0.5 for box in boxes)
+
+    def test_only_on_board_has_a_bonus_to_write_and_a_pawn_to_name(self):
+        assert "bonus" in score_sheet(GAMES["onboard"]).sums
+        for game in ("classic", "longo"):
+            assert score_sheet(GAMES[game]).bonus is None
+            assert "bonus" not in score_sheet(GAMES[game]).sums

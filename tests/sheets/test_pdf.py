@@ -17,7 +17,7 @@ from sheets.fiducials import Variant, marker_ids
 from sheets.geometry import POINTS_PER_MM
 from sheets.identity import Identity, decode
 from sheets.languages import LANGUAGES
-from sheets.layout import PRINTED_GAMES, score_sheet
+from sheets.layout import SCORE_SHEETS, score_sheet
 from sheets.place import EDGE_MM, PAPERS_PT, PER_PAGE, Page, PlacedSheet
 from sheets.styles import STYLES
 from tests.sheets.pictures import POINTS_PER_INCH, Picture, pages_of, pdf_of, rendered
@@ -28,7 +28,7 @@ INSIDE_MM = 0.9  # from there inwards a cell is the same in every style
 NAMES = ("Ada", "Jiří Švanda")
 
 everywhere = pytest.mark.parametrize(
-    ("game", "paper", "per_page"), list(product(PRINTED_GAMES, PAPERS_PT, PER_PAGE))
+    ("game", "paper", "per_page"), list(product(SCORE_SHEETS, PAPERS_PT, PER_PAGE))
 )
 
 
@@ -90,7 +90,7 @@ class TestPage:
         assert columns.max() <= picture.shape[1] - edge_px
 
 
-@pytest.mark.parametrize("game", PRINTED_GAMES)
+@pytest.mark.parametrize("game", SCORE_SHEETS)
 class TestCells:
     def test_look_the_same_in_every_language_for_every_player(self, game):
         [plain] = pages_of(game)

@@ -6,50 +6,74 @@ import numpy as np
 import pytest
 from PIL import Image
 
-from scoring.games import GAMES
-from sheets.layout import PRINTED_GAMES, score_sheet
-from sheets.templates import PIXELS_PER_MM, template_png
-from tests.sheets.make_templates import png, template
-from tests.sheets.pictures import pages_of, pdf_of, rendered
+from sheets.fiducials import Variant
+from sheets.layouts import layout_of
+from sheets.place import PlacedSheet
+from sheets.templates import board_template_png, template_png
+from tests.sheets.make_templates import MM_PER_INCH, PIXELS, TEMPLATES, png, template
+from tests.sheets.pictures import board_pages_of, pages_of, pdf_of, rendered
 
-MM_PER_INCH = 25.4
 INSIDE_MM = 0.9  # from there inwards a cell, the rounder lock too, is the same in every style
 TOLERANCE = 24  # grey levels: another version of the renderer smooths edges a little differently
+SIZES = {"classic": (768, 1140), "longo": (768, 1140), "onboard": (828, 1140), "duel-board": (944, 1512)}
+TRACK_SIZE = (1048, 760)
+MOST_BYTES = 150_000
 
-games = pytest.mark.parametrize("game", PRINTED_GAMES)
+templates = pytest.mark.parametrize("variant", TEMPLATES, ids=lambda variant: variant.name)
 
 
 def opened(data: bytes) -> np.ndarray:
     return np.asarray(Image.open(BytesIO(data)), dtype=np.int16)
 
 
-@games
-def test_the_committed_template_is_what_the_pdf_gives(game):
-    committed, made = opened(template_png(game)), template(game).astype(np.int16)
-    assert committed.shape == made.shape == (768, 1140)
-    assert np.abs(committed - made).max() <= TOLERANCE
+def committed(variant: Variant) -> bytes:
+    if variant.kind == "board":
+        return board_template_png(variant.game, variant.board)
+    return template_png(variant.game)
 
 
-@games
-def test_the_cells_of_a_printed_sheet_look_like_the_template(game):
-    committed = opened(template_png(game))
-    [page] = pages_of(game, per_page=1)
-    [sheet] = page.sheets
-    dpi = PIXELS_PER_MM * MM_PER_INCH / sheet.scale
-    printed = rendered(pdf_of([page], look="mono"), dpi).astype(np.int16)
-    left, top = (round(edge / sheet.points_per_mm * PIXELS_PER_MM) for edge in (sheet.left_pt, sheet.top_pt))
-    printed = printed[top : top + 768, left : left + 1140]
-    for cell in score_sheet(GAMES[game]).cells.values():
-        box = cell.inset(INSIDE_MM).scaled(PIXELS_PER_MM)
+def printed(variant: Variant) -> tuple[bytes, int, PlacedSheet]:
+    """A PDF that shows such a sheet or board, on which page, and where."""
+    boards = variant.kind == "board"
+    pages = board_pages_of(variant.game) if boards else pages_of(variant.game, per_page=1)
+    index, sheet = next(
+        (index, sheet)
+        for index, page in enumerate(pages)
+        for sheet in page.sheets
+        if sheet.spec.board == variant.board
+    )
+    return pdf_of(pages, look="mono"), index, sheet
+
+
+@templates
+def test_the_committed_template_is_what_the_pdf_gives(variant):
+    picture, made = opened(committed(variant)), template(variant).astype(np.int16)
+    assert picture.shape == made.shape == SIZES.get(variant.name, TRACK_SIZE)
+    assert np.abs(picture - made).max() <= TOLERANCE
+    assert len(committed(variant)) <= MOST_BYTES
+
+
+@templates
+def test_the_cells_of_a_printed_sheet_look_like_the_template(variant):
+    expected = opened(committed(variant))
+    pixels_per_mm = PIXELS[variant.kind]
+    pdf, index, sheet = printed(variant)
+    picture = rendered(pdf, pixels_per_mm * MM_PER_INCH / sheet.scale, page=index).astype(np.int16)
+    left, top = (round(edge / sheet.points_per_mm * pixels_per_mm) for edge in (sheet.left_pt, sheet.top_pt))
+    picture = picture[top : top + expected.shape[0], left : left + expected.shape[1]]
+    for cell in layout_of(variant).cells.values():
+        box = cell.inset(INSIDE_MM).scaled(pixels_per_mm)
         rows, columns = slice(round(box.top), round(box.bottom)), slice(round(box.left), round(box.right))
-        assert np.abs(committed[rows, columns] - printed[rows, columns]).mean() < 6
+        assert np.abs(expected[rows, columns] - picture[rows, columns]).mean() < 6
 
 
 def test_a_template_survives_being_written(tmp_path):
-    picture = template("classic")
+    picture = template(Variant("classic"))
     np.testing.assert_array_equal(opened(png(picture)), picture)
 
 
-def test_a_game_without_a_score_sheet_has_no_template():
+def test_a_game_without_a_score_sheet_or_a_board_has_no_template():
     with pytest.raises(FileNotFoundError):
         template_png("duel")
+    with pytest.raises(FileNotFoundError):
+        board_template_png("classic")
