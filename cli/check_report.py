@@ -12,7 +12,8 @@ from scoring.games.duel import DUEL
 from scoring.interchange import whole_table
 from scoring.legality import check
 from scoring.pawn_board import check_pawns
-from scoring.pawn_interchange import pawn_entries
+from scoring.pawn_interchange import board_pieces
+from scoring.pawns_and_sheets import check_pawns_and_sheets
 from scoring.table import check_table, labels
 from scoring.table_file import SheetTable
 from scoring.typed_in import read_table
@@ -31,12 +32,12 @@ def check_text(text: str) -> Report:
 
 def _report_sheets(table: SheetTable) -> Report:
     cards, pawns = table.cards, table.pawns
-    on_board = check_pawns(pawns) if pawns else ()
+    on_board = (*check_pawns(pawns), *check_pawns_and_sheets(pawns, cards)) if pawns else ()
     found = [(name, check(card)) for name, card in zip(labels(cards), cards, strict=True)]
     found.append(("", (*check_table(cards), *on_board)))
     entry = whole_table(cards, on_board)
     return Report(
-        entry={**entry, "pawns": pawn_entries(pawns)} if pawns else entry,
+        entry={**entry, **board_pieces(pawns)} if pawns else entry,
         account=_account(str(cards[0].game), score_table(card_lines(cards)), found),
         exit_code=_exit_code(found),
     )

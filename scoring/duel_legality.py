@@ -1,6 +1,7 @@
 """All that one finished board of The Duel tells."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 
 from scoring.duel_board import STONES, Colour, DuelBoard, Pile, duel_score
 from scoring.games.duel import DUEL
@@ -52,8 +53,12 @@ def lock_is_missing(board: DuelBoard, row: Row) -> bool:
     return last is not None and None not in board.piles(row) and board.laid(last.owner) < STONES
 
 
+def _lock(board: DuelBoard, row: Row) -> Pile | None:
+    return board.piles(row).get(None)
+
+
 def _check_row(board: DuelBoard, row: Row) -> Iterator[Violation]:
-    last, lock = _last(board, row), board.piles(row).get(None)
+    last, lock = _last(board, row), _lock(board, row)
     if last and not enough_for_last(board, row):
         yield _lock_minimum(board, row, last)
     if lock and not last:
@@ -157,18 +162,82 @@ def _check_endings(board: DuelBoard) -> Iterator[Violation]:
                 " second"
             ),
         )
-    if full and len(closed) >= 2:
+    yield from _two_endings(_ends_of_game(board))
+    if not full and len(closed) < 2 and all(board.laid(colour) < STONES for colour in Colour):
+        yield _unfinished()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _End:
+    """An end of the game that a board shows (D8), and where its very last stone can lie: whose, and in which
+    row; None is the misthrow column.
+    """
+
+    words: str
+    last_stones: frozenset[tuple[Colour, Row | None]]
+    cells: tuple[str, ...] = ()
+
+
+def _ends_of_game(board: DuelBoard) -> tuple[_End, ...]:
+    """All ends that have come, each of which ends the game at once (D8)."""
+    return (
+        *_closed_rows(board),
+        *_full_column(board),
+        *(end for colour in Colour if board.laid(colour) == STONES for end in _all_laid(board, colour)),
+    )
+
+
+def _full_column(board: DuelBoard) -> Iterator[_End]:
+    if board.misthrow_stones == MISTHROWS:
+        owners = (colour for colour in Colour if board.misthrows_of(colour))
+        yield _End(
+            words="four misthrow stones",
+            last_stones=frozenset((colour, None) for colour in owners),
+            cells=misthrow_cells(MISTHROWS),
+        )
+
+
+def _closed_rows(board: DuelBoard) -> Iterator[_End]:
+    closed = closed_rows(board)
+    if len(closed) >= 2:
+        owners = (
+            (pile.owner, row) for row in closed for pile in (_last(board, row), _lock(board, row)) if pile
+        )
+        yield _End(
+            words=f"{number_word(len(closed))} closed rows ({joined(closed)})",
+            last_stones=frozenset(owners),
+            cells=tuple(lock_of(row) for row in closed),
+        )
+
+
+def _all_laid(board: DuelBoard, colour: Colour) -> Iterator[_End]:
+    """The last stone of a colour; D7: where it fell on a last number, none was left for the lock."""
+    rows = [row for row in DUEL.rows if board.in_row(row, colour)]
+    column = [None] if board.misthrows_of(colour) else []
+    places = frozenset((colour, place) for place in (*rows, *column))
+    yield _End(words=f"{STONES} {colour} stones", last_stones=places)
+    for row in rows:
+        last = _last(board, row)
+        if last and last.owner is colour and not _lock(board, row):
+            cell = cell_of(row, _last_number(row))
+            yield _End(
+                words=f"a last {colour} stone on {cell_words(cell)}",
+                last_stones=frozenset({(colour, row)}),
+                cells=(cell,),
+            )
+
+
+def _two_endings(ends: Sequence[_End]) -> Iterator[Violation]:
+    """D8: the game ends at once, so one last stone must have brought about all the ends there are."""
+    if ends and not frozenset.intersection(*(end.last_stones for end in ends)):
         yield Violation(
             rule=RuleName.TWO_ENDINGS,
-            cells=(*locks, *misthrow_cells(MISTHROWS)),
+            cells=tuple(cell for end in ends for cell in end.cells),
             message=sentence(
-                f"There are four misthrow stones and {number_word(len(closed))} closed rows"
-                f" ({joined(closed)});"
+                f"There are {joined(end.words for end in ends)};"
                 " the game ends with whichever comes first, so the other cannot be there"
             ),
         )
-    if not full and len(closed) < 2 and all(board.laid(colour) < STONES for colour in Colour):
-        yield _unfinished()
 
 
 def _unfinished() -> Violation:

@@ -34,6 +34,7 @@ def whole_sheet(card: Scorecard) -> dict[str, object]:
         "lucky": None if card.lucky is None else list(card.lucky),
         "status": "ok",
         "uncertain": [],
+        **({"pawn": card.pawn} if card.pawn else {}),
         **sheet_pieces(card),
     }
 

@@ -2,9 +2,20 @@
 fault.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
-from scoring.model import MISTHROWS, Row, RowMarks, RowRules, Scorecard, cell_of, lock_of, misthrow_cells
+from scoring.model import (
+    MISTHROWS,
+    Game,
+    Row,
+    RowMarks,
+    RowRules,
+    Scorecard,
+    bonus_cell,
+    cell_of,
+    lock_of,
+    misthrow_cells,
+)
 from scoring.score import enough_for_last
 from scoring.violations import RuleName, Severity, Violation
 from scoring.wording import cell_words, counted, crosses, joined, number_word, sentence
@@ -12,7 +23,11 @@ from scoring.wording import cell_words, counted, crosses, joined, number_word, s
 
 def check(card: Scorecard) -> tuple[Violation, ...]:
     """All violations of one finished sheet, row by row; empty where a legal game can have left it."""
-    return (*(fault for row in card.game.rows for fault in _check_row(card, row)), *_check_endings(card))
+    return (
+        *(fault for row in card.game.rows for fault in _check_row(card, row)),
+        *_check_endings(card),
+        *_check_bonus(card),
+    )
 
 
 def closed_rows(card: Scorecard) -> tuple[Row, ...]:
@@ -143,5 +158,32 @@ def _two_endings(closed: tuple[Row, ...]) -> Violation:
             f"This sheet has four misthrows and {counted(len(closed), 'closed row', 'closed rows')}"
             f" ({joined(closed)});"
             " the game ends with whichever comes first, so the other cannot be there"
+        ),
+    )
+
+
+def _check_bonus(card: Scorecard) -> Iterator[Violation]:
+    if card.bonus and card.bonus not in card.game.bonuses:
+        yield _no_such_bonus(card.game, card.bonus)
+    if len(card.bonuses_crossed) > 1:
+        yield _two_bonuses(sorted(card.bonuses_crossed))
+
+
+def _no_such_bonus(game: Game, bonus: int) -> Violation:
+    """B1: a bonus from 1 to 20."""
+    return Violation(
+        rule=RuleName.NO_SUCH_BONUS,
+        message=f"No field has a bonus of {bonus}; they go from {game.bonuses[0]} to {game.bonuses[-1]}.",
+    )
+
+
+def _two_bonuses(crossed: Sequence[int]) -> Violation:
+    """B6: the bonus of the field on which the pawn stands, and a pawn stands on one."""
+    return Violation(
+        rule=RuleName.TWO_BONUSES,
+        cells=tuple(bonus_cell(bonus) for bonus in crossed),
+        message=sentence(
+            f"{counted(len(crossed), 'bonus is', 'bonuses are')} crossed ({joined(map(str, crossed))});"
+            " a pawn stands on one field"
         ),
     )

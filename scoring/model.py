@@ -131,13 +131,19 @@ EMPTY_ROW = RowMarks()
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Scorecard:
-    """One crossed sheet of one game, as it lies there: legal or not."""
+    """One crossed sheet of one game, as it lies there: legal or not.
+
+    Of On Board: ``bonus`` is the one that counts, ``bonuses_crossed`` all that are crossed on the strip where
+    somebody looked, ``pawn`` the colour of the player's pawn where it is known.
+    """
 
     game: Game
     rows: Mapping[Row, RowMarks] = field(default_factory=dict)
     misthrows: int = 0
     lucky: tuple[int, int] | None = None
     bonus: int | None = None
+    bonuses_crossed: frozenset[int] = frozenset()
+    pawn: str | None = None
     player: str | None = None
     sheet_id: str | None = None
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
-from scoring.track import FIELDS, START, Track, field_at
+from scoring.track import FIELDS, START, Field, Track, field_at
 from scoring.violations import RuleName, Violation
 from scoring.wording import joined
 
@@ -17,10 +17,15 @@ class PawnBoard:
     track: Track
     pawns: Mapping[str, int]
 
+    def field(self, colour: str) -> Field | None:
+        """The field that a pawn stands on; None at the start."""
+        place = self.pawns[colour]
+        return field_at(self.track, place) if place != START else None
+
     def bonus(self, colour: str) -> int:
         """The bonus of the field that a pawn stands on; the start field has none (B6)."""
-        place = self.pawns[colour]
-        return field_at(self.track, place).bonus if place != START else 0
+        field = self.field(colour)
+        return field.bonus if field else 0
 
 
 def field_name(place: int) -> str:

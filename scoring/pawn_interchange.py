@@ -24,6 +24,11 @@ def read_pawns(given: Given) -> PawnBoard | None:
     return PawnBoard(track=TRACKS["a" if side.is_null else side.one_of(TRACKS)], pawns=pawns)
 
 
+def board_pieces(board: PawnBoard) -> dict[str, object]:
+    """What a dictionary says of a board: its side, and its pawns, each with the bonus of its field."""
+    return {"board": board.track.side, "pawns": pawn_entries(board)}
+
+
 def pawn_entries(board: PawnBoard) -> list[dict[str, object]]:
     """The pawns of a board, each with the bonus of its field."""
     return [

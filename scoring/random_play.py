@@ -6,8 +6,10 @@ from typing import Any
 
 from scoring.games.longo import LUCKY_PAIRS
 from scoring.model import Cell, Row
+from scoring.pawns import landing
 from scoring.recording import RecordedTurn, Recording
 from scoring.rulebook import Dice, Move, Rulebook, Seat
+from scoring.track import field_at
 from scoring.turns import (
     Action1,
     Action2,
@@ -24,6 +26,12 @@ from scoring.turns import (
 NAMES = ("Ada", "Ben", "Cleo", "Dan", "Eva")
 
 ChooseCell = Callable[[Position[Any], int, Sequence[Cell], Random], Cell | None]
+ChooseMove = Callable[[Position[Any], Sequence[Move], Random], Move | None]
+
+# What a sensible player reckons with before moving the pawn, in points.
+CROSS_WORTH = 4  # a row of seven crosses is worth 28 points (C9)
+JUMP_COST = 2  # a number jumped over is half a cross lost: it might have come up, or not
+MISTHROW_COST = 5  # C9
 
 
 def simple_choice(position: Position[Any], player: int, cells: Sequence[Cell], random: Random) -> Cell | None:
@@ -54,6 +62,31 @@ def jumped_over(position: Position[Any], player: int, cell: Cell) -> int:
     return rules.numbers.index(cell.number) - reached - 1
 
 
+def simple_move(position: Position[Any], moves: Sequence[Move], random: Random) -> Move | None:
+    """A simple player makes any move, now and then none."""
+    return random.choice([*moves, None])
+
+
+def sensible_move(position: Position[Any], moves: Sequence[Move], random: Random) -> Move | None:
+    """A sensible player makes the move that is worth most, and stands still where none is worth anything."""
+    worth = {move: move_worth(position, move) for move in moves}
+    good = [move for move in moves if worth[move] > 0]
+    return max(good, key=lambda move: (worth[move], random.random())) if good else None
+
+
+def move_worth(position: Position[Any], move: Move) -> int:
+    """What a pawn's move brings, in points: the growth of the bonus and, if its number is crossed with it, the
+    cross less the numbers jumped over; a cross that saves from a misthrow is worth that too (B4).
+    """
+    table, player = position.table, position.acting
+    target = field_at(table.track, landing(table, player, move))
+    growth: int = target.bonus - (table.sheets[player].bonus or 0)
+    if not move.cross:
+        return growth
+    saved = 0 if position.has_crossed else MISTHROW_COST
+    return growth + CROSS_WORTH + saved - JUMP_COST * jumped_over(position, player, target.cell)
+
+
 def roll(position: Position[Any], random: Random) -> Dice:
     """All dice that are still in (C4, C7)."""
     sides = position.rulebook.game.die_sides
@@ -78,6 +111,7 @@ def random_game(
     *,
     players: int | None = None,
     choose: ChooseCell = sensible_choice,
+    choose_move: ChooseMove = sensible_move,
     board: str = "a",
 ) -> tuple[Recording, Position[Any]]:
     """A whole legal game and its final position; the same seed gives the same game."""
@@ -86,13 +120,16 @@ def random_game(
     position = start(rulebook, seats, board)
     turns: list[RecordedTurn] = []
     while position.ended_by is None:
-        turn, position = random_turn(position, random, choose)
+        turn, position = random_turn(position, random, choose, choose_move)
         turns.append(turn)
     return Recording(rulebook=rulebook, seats=seats, board=board, turns=tuple(turns)), position
 
 
 def random_turn(
-    position: Position[Any], random: Random, choose: ChooseCell
+    position: Position[Any],
+    random: Random,
+    choose: ChooseCell = sensible_choice,
+    choose_move: ChooseMove = sensible_move,
 ) -> tuple[RecordedTurn, Position[Any]]:
     """One legal turn, up to its end or the end of the game."""
     dice = roll(position, random)
@@ -104,7 +141,7 @@ def random_turn(
     position = apply(position, Action1(crossings=action1))
     action2 = choose(position, active, crossing_choices(position, active), random)
     position = apply(position, Action2(cell=action2))
-    action3, position = random_move(position, random)
+    action3, position = _third_action(position, random, choose_move)
     misthrow = position.misthrow_due
     position = apply(position, Misthrow(taken=misthrow))
     turn = RecordedTurn(
@@ -113,9 +150,11 @@ def random_turn(
     return turn, position
 
 
-def random_move(position: Position[Any], random: Random) -> tuple[Move | None, Position[Any]]:
-    """Action 3 where there is one: any legal move, or now and then none."""
+def _third_action(
+    position: Position[Any], random: Random, choose_move: ChooseMove
+) -> tuple[Move | None, Position[Any]]:
+    """Action 3, where the game has one (B2)."""
     if position.rulebook.action3 is None:
         return None, position
-    move = random.choice([*move_choices(position), None])
+    move = choose_move(position, move_choices(position), random)
     return move, apply(position, Action3(move=move))

@@ -1,6 +1,6 @@
 """What a sheet scores: as it is crossed, and with what is illegal left out."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 
 from scoring.model import Row, RowMarks, RowRules, Scorecard
@@ -26,6 +26,13 @@ class Score:
 def row_points(crosses: int) -> int:
     """The points for so many crosses in a row, the lock included (C9, L6): 1, 3, 6, 10, 15, …"""
     return crosses * (crosses + 1) // 2
+
+
+def counting_bonus(crossed: Collection[int]) -> int | None:
+    """The bonus that counts of those crossed on the strip: pawns never move back, so the highest was the last
+    (B2, B6).
+    """
+    return max(crossed, default=None)
 
 
 def crosses_in(marks: RowMarks) -> int:

@@ -92,6 +92,7 @@ def read_sheet(given: Given, game: Game) -> Scorecard:
         misthrows=_whole_or_none(given.get("misthrows"), range(MISTHROWS + 1)) or 0,
         lucky=read_lucky(given.get("lucky")) if game.lucky else None,
         bonus=_read_bonus(given.get("bonus"), game),
+        pawn=_text_or_none(given.get("pawn")) if game is ONBOARD else None,
         player=_text_or_none(given.get("player")),
         sheet_id=_text_or_none(given.get("sheet_id")),
     )

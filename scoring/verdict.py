@@ -2,6 +2,7 @@
 
 from scoring.duel_interchange import board_ranking, whole_board
 from scoring.interchange import ranking_entries, whole_sheet
+from scoring.pawn_board import field_name
 from scoring.pawns import PawnsInPlay
 from scoring.recording import Replay
 from scoring.rulebook import Seat
@@ -50,9 +51,11 @@ def _table_entry(table: SheetsInPlay | StonesInPlay, seats: tuple[Seat, ...]) ->
 
 
 def _pawns_entry(table: SheetsInPlay) -> dict[str, object]:
-    """On Board: where each player's pawn stands."""
+    """On Board: the side of the board, and where each player's pawn stands."""
     if not isinstance(table, PawnsInPlay):
         return {}
-    names = [card.player for card in table.sheets]
-    fields = [f"field:{place}" if place else "start" for place in table.pawns]
-    return {"pawns": [{"player": name, "field": field} for name, field in zip(names, fields, strict=True)]}
+    pawns = [
+        {"player": card.player, "field": field_name(place)}
+        for card, place in zip(table.sheets, table.pawns, strict=True)
+    ]
+    return {"board": table.track.side, "pawns": pawns}

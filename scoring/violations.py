@@ -48,6 +48,9 @@ class RuleName(StrEnum):
     LOCK_OF_THE_OTHER = "lock-of-the-other"
     PILE_ON_LAST = "pile-on-last"
     TOO_MANY_STONES = "too-many-stones"
+    NO_SUCH_BONUS = "no-such-bonus"
+    TWO_BONUSES = "two-bonuses"
+    PAWN_AND_BONUS = "pawn-and-bonus"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -208,4 +211,15 @@ RULES: dict[RuleName, RuleText] = {
         "D7", "A last number and a lock hold one stone each.", "Give back all but one stone."
     ),
     RuleName.TOO_MANY_STONES: _text("D1", "Each player has 22 stones.", "Count the stones again."),
+    RuleName.NO_SUCH_BONUS: _text(
+        "B1, B6", "A bonus is one that a field of the track has.", "See which field the pawn stands on."
+    ),
+    RuleName.TWO_BONUSES: _text(
+        "B6", "A sheet has one bonus, that of the field on which the pawn stands.", "Take the others back."
+    ),
+    RuleName.PAWN_AND_BONUS: _text(
+        "B6",
+        "The bonus on a sheet is that of the field on which the player's pawn stands.",
+        "See which of the two is right.",
+    ),
 }

@@ -24,6 +24,7 @@ def print_sheet(card: Scorecard) -> str:
         f"misthrows:{card.misthrows}" if card.misthrows else "",
         f"lucky:{card.lucky[0]},{card.lucky[1]}" if card.lucky else "",
         f"bonus:{card.bonus}" if card.bonus is not None else "",
+        f"pawn:{written_name(card.pawn)}" if card.pawn is not None else "",
         f"player:{written_name(card.player)}" if card.player is not None else "",
         f"id:{written_name(card.sheet_id)}" if card.sheet_id is not None else "",
     )
@@ -122,6 +123,12 @@ def _with_bonus(card: Scorecard, value: Word) -> Scorecard:
     return replace(card, bonus=value.number(range(card.game.bonuses.stop)))
 
 
+def _with_pawn(card: Scorecard, value: Word) -> Scorecard:
+    if not card.game.bonuses:
+        value.broken(f"{card.game} has no pawns")
+    return replace(card, pawn=value.name())
+
+
 def _with_player(card: Scorecard, value: Word) -> Scorecard:
     return replace(card, player=value.name())
 
@@ -135,6 +142,7 @@ FIELDS: dict[str, Callable[[Scorecard, Word], Scorecard]] = {
     "misthrows": _with_misthrows,
     "lucky": _with_lucky,
     "bonus": _with_bonus,
+    "pawn": _with_pawn,
     "player": _with_player,
     "id": _with_id,
 }

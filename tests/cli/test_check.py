@@ -14,6 +14,7 @@ from cli.check_report import check_text
 from cli.main import app
 from cli.source import read_source
 from scoring.errors import BrokenInput
+from scoring.games.tracks import TRACKS
 
 ADA = {
     "player": "Ada",
@@ -109,7 +110,19 @@ class TestJson:
             {"colour": "blue", "field": "field:40", "bonus": 20},
         ]
         assert [v["rule"] for v in entry["violations"]] == ["pawn-occupied"]
+        assert entry["board"] == "a"
         assert run(text).exit_code == 1
+
+    def test_on_board_compares_sheets_and_pawns_by_side(self):
+        field = TRACKS["b"].fields[16]
+        sheet = {"player": "Ada", "pawn": "red", "bonus": field.bonus, "rows": {}}
+        sheet["rows"] = {str(field.row): {"crossed": [field.number]}}
+        pawns = [{"colour": "red", "field": "field:17"}]
+        entry = answer(table(sheet, game="onboard", pawns=pawns, board="b"))
+        assert (entry["board"], entry["sheets"][0]["pawn"], entry["violations"]) == ("b", "red", [])
+        text = table(sheet, game="onboard", pawns=pawns, board="a")
+        assert {v["rule"] for v in answer(text)["violations"]} == {"pawn-condition", "pawn-and-bonus"}
+        assert "illegal: The red pawn stands on field 17" in run(text).stdout
 
     def test_the_duel(self):
         stones = {"red": {"7": {"owner": "black", "height": 2}, "lock": {"owner": "grey", "height": 1}}}

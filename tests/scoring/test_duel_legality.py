@@ -160,7 +160,7 @@ class TestTooManyStones:
         )
 
     def test_each_colour_for_itself(self):
-        assert rules("duel red:5b22,7g22") == []
+        assert rules("duel red:5b22,7g21") == []
         assert rules("duel red:5b23,7g23") == ["too-many-stones", "too-many-stones"]
 
     def test_counts_as_laid(self):
@@ -189,10 +189,49 @@ class TestEndings:
             "red:lock", "green:lock", "misthrow:1", "misthrow:2", "misthrow:3", "misthrow:4",
         )  # fmt: skip
         assert found(line, "two-endings").message == (
-            "There are four misthrow stones and two closed rows (red and green); the game ends with"
+            "There are two closed rows (red and green) and four misthrow stones; the game ends with"
             " whichever comes"
             " first, so the other cannot be there."
         )
+
+    @pytest.mark.parametrize(
+        ("line", "message"),
+        [
+            ("duel red:5b22 yellow:7g22", "There are 22 black stones and 22 grey stones"),
+            ("duel red:5b22 yellow:7g misthrows:g4", "There are four misthrow stones and 22 black stones"),
+            (
+                f"duel red:{FIVE},12b yellow:2b13,9g misthrows:b3,g1",
+                "There are four misthrow stones, 22 black stones and a last black stone on red 12",
+            ),
+            (
+                f"duel red:{FIVE},12b yellow:2b6,3b,4b,5b,6b,12b blue:9b5",
+                "There are two closed rows (red and yellow), 22 black stones, a last black stone on red 12 and"
+                " a last black stone on yellow 12",
+            ),
+            (
+                f"duel {GREEN} blue:12g,11g,10g,9g,8g,2g,lockg red:7b22",
+                "There are two closed rows (green and blue) and 22 black stones",
+            ),
+        ],
+    )
+    def test_one_last_stone_cannot_end_it_in_two_ways(self, line, message):
+        """Nobody lays a stone after another's last one, a fourth misthrow or a second closed row."""
+        assert rules(line) == ["two-endings"]
+        assert found(line, "two-endings").message.startswith(message + "; the game ends")
+
+    @pytest.mark.parametrize(
+        "line",
+        [
+            "duel red:5b21 yellow:7g misthrows:b1,g3",
+            f"duel {RED} {YELLOW} blue:9b8,7g",
+            f"duel {RED} {GREEN} blue:9b15,7g",
+            f"duel red:{FIVE},12b yellow:2b16,9g {GREEN}",
+            "duel red:5b22 yellow:7g21",
+        ],
+    )
+    def test_one_last_stone_can(self, line):
+        """The last stone may be the fourth misthrow, or close the second row with the lock or without."""
+        assert check_duel(parse_duel_board(line)) == ()
 
     @pytest.mark.parametrize("line", [f"duel {RED} misthrows:b1,g3", f"duel {RED} {GREEN} misthrows:b1,g2"])
     def test_one_ending(self, line):

@@ -42,6 +42,7 @@ def scorecards(draw):
         misthrows=draw(st.integers(0, MISTHROWS)),
         lucky=draw(st.none() | pairs) if game.lucky else None,
         bonus=draw(st.none() | st.integers(0, 20)) if game.bonuses else None,
+        pawn=draw(st.none() | NAMES) if game.bonuses else None,
         player=draw(st.none() | NAMES),
         sheet_id=draw(st.none() | NAMES),
     )
@@ -124,6 +125,7 @@ class TestSheets:
             ("longo lucky:5,8,9", "line 1, character 13: lucky numbers are two different numbers"),
             ("longo lucky:5,17", "line 1, character 15: “17” is not a number from 2 to 16"),
             ("classic bonus:3", "line 1, character 15: Classic has no bonus"),
+            ("classic pawn:red", "line 1, character 14: Classic has no pawns"),
             ("onboard bonus:21", "line 1, character 15: “21” is not a number from 0 to 20"),
             ('classic player:"Ada', "line 1, character 16: this quotation mark is not closed"),
             ("classic player:Ada,B", "line 1, character 16: “Ada,B” is not a name: put names with special characters"

@@ -105,6 +105,10 @@ class TestReading:
     def test_a_byte_order_mark_and_blanks_do_no_harm(self):
         assert read_table("  \n" + table("classic", {})).cards
 
+    def test_the_colour_of_the_players_pawn(self):
+        assert read_table(table("onboard", {"pawn": "red"}, {})).cards[0].pawn == "red"
+        assert read_table(table("classic", {"pawn": "red"}, {})).cards[0].pawn is None
+
     def test_a_board_beside_the_sheets(self):
         pawns = [{"colour": "red", "field": "field:17", "bonus": 99}, {"colour": "green", "field": "start"}]
         assert read_table(table("onboard", {}, {}, pawns=pawns, board="b")).pawns == parse_pawns(

@@ -50,6 +50,7 @@ class TestLegalGames:
     def test_on_board_tells_where_the_pawns_stand(self):
         answer = verdict("game onboard Tim Eva\nroll Tim white:5,5; first Tim=green:10; move 5")
         assert answer["pawns"] == [{"player": "Tim", "field": "field:5"}, {"player": "Eva", "field": "start"}]
+        assert answer["board"] == "a"
         assert [sheet["bonus"] for sheet in answer["sheets"]] == [2, None]
         assert answer["sheets"][0]["score"] == {
             "red": 0, "yellow": 0, "green": 1, "blue": 0, "misthrows": 0, "bonus": 2, "total": 3,

@@ -187,11 +187,40 @@ def board_faults(board):
     column = sum(misthrows.values())
     if closed >= 3:
         faults.add("too-many-closed-rows")
-    if closed >= 2 and column == 4:
+    endings = bool(closed >= 2) + (column == 4) + sum(stones == 22 for stones in laid.values())
+    if endings and not any(not_over_before(board, laid, closed, *last) for last in last_stones(board)):
         faults.add("two-endings")
     if closed < 2 and column < 4 and max(laid.values()) < 22:
         faults.add("unfinished")
     return faults
+
+
+def last_stones(board):
+    """Every stone that may have been the last: whose, and in which row or in the misthrow column."""
+    for colour in ("black", "grey"):
+        for row in ROWS:
+            if any(pile["owner"] == colour for pile in board["stones"].get(row, {}).values()):
+                yield colour, row
+        if board.get("misthrows", {}).get(colour, 0):
+            yield colour, "misthrows"
+
+
+def not_over_before(board, laid, closed, colour, place):
+    """Whether the game was not over before that last stone, the lock's with it."""
+    column, row = sum(board.get("misthrows", {}).values()), board["stones"].get(place, {})
+    last, lock = row.get(str(numbers_of("duel", place)[-1]) if row else ""), row.get("lock")
+    ends = [pile["owner"] == colour for pile in (last, lock) if pile]
+    closes = any(ends) and (lock or before_last(place, row, last["owner"]) >= 5)
+    others = [other for other in laid if other != colour and laid[other] == 22]
+    unlocked = [
+        other
+        for other, piles in board["stones"].items()
+        if other != place
+        and piles.get(str(numbers_of("duel", other)[-1]), {}).get("owner") == colour
+        and "lock" not in piles
+        and laid[colour] == 22
+    ]
+    return column - (place == "misthrows") < 4 and min(closed, 2) - bool(closes) < 2 and not others + unlocked
 
 
 def before_last(row, piles, owner):
