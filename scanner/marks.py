@@ -14,10 +14,12 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from scanner.expected import READ_PX_PER_MM, empty_print, halved, layout_of
+from scanner.expected import READ_PX_PER_MM, empty_print, halved
 from scanner.ink import WHITE
 from scoring.model import Mark
+from sheets.fiducials import Variant
 from sheets.geometry import Box
+from sheets.layouts import layout_of
 
 PATCH_PX = (72, 56)  # width, height, at READ_PX_PER_MM
 _MODEL = "marks.onnx"
@@ -61,10 +63,10 @@ class CellReading:
     rival: Content | None = None
 
 
-def read_marks(patches: NDArray[np.float32], game: str) -> Mapping[str, CellReading]:
+def read_marks(patches: NDArray[np.float32], form: Variant) -> Mapping[str, CellReading]:
     """Every cell of a sheet, from its patches (``cell_patches``)."""
     probabilities = _probabilities(patches)
-    return {cell: _likeliest(row) for cell, row in zip(layout_of(game).cells, probabilities, strict=True)}
+    return {cell: _likeliest(row) for cell, row in zip(layout_of(form).cells, probabilities, strict=True)}
 
 
 def _likeliest(probabilities: NDArray[np.float64]) -> CellReading:
@@ -76,22 +78,22 @@ def _likeliest(probabilities: NDArray[np.float64]) -> CellReading:
     return CellReading(content=content, probability=float(probabilities[alike].sum()), rival=rival)
 
 
-def cell_patches(reflected: NDArray[np.uint8], game: str) -> NDArray[np.float32]:
+def cell_patches(reflected: NDArray[np.uint8], form: Variant) -> NDArray[np.float32]:
     """The network's input: (cells, 4, height, width) float32, 0 is black and 1 bare paper.
 
     ``reflected`` is a sheet's reflectance picture (height, width, 3) at ``READ_PX_PER_MM``.
     """
-    picture = np.dstack([reflected, _printed(game)])
+    picture = np.dstack([reflected, _printed(form)])
     margin = max(PATCH_PX) // 2
     padded = np.pad(picture, ((margin, margin), (margin, margin), (0, 0)), mode="edge")
-    patches = np.stack([_patch(padded, box, margin) for box in layout_of(game).cells.values()])
+    patches = np.stack([_patch(padded, box, margin) for box in layout_of(form).cells.values()])
     return np.asarray(patches.transpose(0, 3, 1, 2) / np.float32(WHITE), dtype=np.float32, order="C")
 
 
 @cache
-def _printed(game: str) -> NDArray[np.uint8]:
+def _printed(form: Variant) -> NDArray[np.uint8]:
     """The empty print as a reflectance."""
-    return halved(np.asarray(empty_print(game) * (WHITE / 255), dtype=np.uint8))
+    return halved(np.asarray(empty_print(form) * (WHITE / 255), dtype=np.uint8))
 
 
 def _patch(padded: NDArray[np.uint8], box: Box, margin: int) -> NDArray[np.uint8]:

@@ -12,11 +12,11 @@ import numpy as np
 from numpy.typing import NDArray
 from PIL import Image, ImageDraw, ImageFont
 
-from scanner.expected import layout_of
 from scanner.locate import Points, box_points
 from scanner.marks import Content
 from scanner.reading import SheetReading
 from sheets.geometry import Box
+from sheets.layouts import layout_of
 
 Colour = tuple[int, int, int]
 
@@ -81,7 +81,7 @@ def _draw_cell(canvas: ImageDraw.ImageDraw, reading: SheetReading, cell: str, sc
 
 
 def _cell_points(reading: SheetReading, cell: str) -> Points:
-    return reading.surface.photo_points(box_points(layout_of(reading.game).cells[cell]))
+    return reading.surface.photo_points(box_points(layout_of(reading.variant).cells[cell]))
 
 
 def _ring(canvas: ImageDraw.ImageDraw, points: Points, colour: Colour, scale: float) -> None:
@@ -129,5 +129,5 @@ def crop(pixels: NDArray[np.uint8], reading: SheetReading, cell: str) -> Image.I
     """A cell and a little around it, as the photograph shows it, upright as one reads the sheet."""
     from scanner.rectify import warp
 
-    box: Box = layout_of(reading.game).cells[cell].inset(-3.0)
+    box: Box = layout_of(reading.variant).cells[cell].inset(-3.0)
     return Image.fromarray(warp(pixels, reading.surface, 10.0, box))

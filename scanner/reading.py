@@ -3,12 +3,27 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
+from scanner.board_reading import DuelReading, TrackReading
 from scanner.cause import Cause
 from scanner.locate import Points
 from scanner.marks import CellReading, Content
 from scanner.rectify import Surface
 from scoring.games import GAMES
-from scoring.model import MISTHROWS, Game, Mark, Row, RowMarks, Scorecard, cell_of, lock_of, misthrow_cell
+from scoring.model import (
+    MISTHROWS,
+    Game,
+    Mark,
+    Row,
+    RowMarks,
+    Scorecard,
+    bonus_cell,
+    cell_of,
+    lock_of,
+    misthrow_cell,
+)
+from scoring.score import counting_bonus
+from sheets.fiducials import Variant
+from sheets.layout import pawn_cell
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
@@ -21,8 +36,7 @@ class SheetReading:
     ``surface`` places the sheet in decoded pixels.
     """
 
-    game: str
-    lucky: tuple[int, int] | None
+    variant: Variant
     sheet_id: str | None
     player: str | None
     corners: Points
@@ -30,6 +44,16 @@ class SheetReading:
     uncertain: Mapping[str, Cause]
     surface: Surface
     error: str | None = None
+
+    @property
+    def game(self) -> str:
+        """The game's name."""
+        return self.variant.game
+
+    @property
+    def lucky(self) -> tuple[int, int] | None:
+        """The lucky pair (Longo)."""
+        return self.variant.lucky
 
     @property
     def status(self) -> str:
@@ -48,11 +72,21 @@ class SheetReading:
 def marks_on(game: str, cells: Mapping[str, CellReading]) -> Scorecard:
     """The marks of a sheet's cells as the rules see them."""
     rules = GAMES[game]
+    bonuses = frozenset(bonus for bonus in rules.bonuses if _is_crossed(cells[bonus_cell(bonus)]))
     return Scorecard(
         game=rules,
         rows={row: _row_marks(rules, row, cells) for row in rules.rows},
         misthrows=sum(_is_crossed(cells[misthrow_cell(place)]) for place in range(1, MISTHROWS + 1)),
+        bonus=counting_bonus(bonuses),
+        bonuses_crossed=bonuses,
+        pawn=_pawn(rules, cells),
     )
+
+
+def _pawn(game: Game, cells: Mapping[str, CellReading]) -> str | None:
+    """The colour of the player's pawn; None where no box is crossed, or several are."""
+    crossed = [row for row in game.rows if game.bonuses and _is_crossed(cells[pawn_cell(row)])]
+    return str(crossed[0]) if len(crossed) == 1 else None
 
 
 def _row_marks(game: Game, row: Row, cells: Mapping[str, CellReading]) -> RowMarks:
@@ -73,10 +107,11 @@ def _is_crossed(cell: CellReading) -> bool:
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class PhotoReading:
-    """All sheets of one photograph; ``error`` is one sentence where there is none to read."""
+    """All sheets and boards of one photograph; ``error`` is one sentence where there is none to read."""
 
     name: str
     width: int
     height: int
     sheets: tuple[SheetReading, ...]
+    boards: tuple[DuelReading | TrackReading, ...] = ()
     error: str | None = None

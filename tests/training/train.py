@@ -19,6 +19,7 @@ from torch import Tensor, nn
 
 from scanner.ink import paper_light, reflectance
 from scanner.marks import Content, cell_patches
+from sheets.fiducials import Variant
 from tests.training.data import GAME_NAMES
 
 OUT = Path(__file__).parents[2] / "scanner" / "marks.onnx"
@@ -98,7 +99,7 @@ def load(paths: list[Path]) -> list[Sheets]:
 def _reflected(rectified: NDArray[np.uint8], game: str) -> NDArray[np.uint8]:
     """Every picture freed of its light, in place."""
     for picture in rectified:
-        picture[:] = reflectance(picture, paper_light(picture, game))
+        picture[:] = reflectance(picture, paper_light(picture, Variant(game)))
     return rectified
 
 
@@ -114,7 +115,9 @@ def batches(groups: list[Sheets], rng: Generator) -> Iterator[tuple[Tensor, Tens
     ]
     for place in rng.permutation(len(plan)):
         group, chosen = plan[place]
-        patches = np.concatenate([cell_patches(group.reflected[index], group.game) for index in chosen])
+        patches = np.concatenate(
+            [cell_patches(group.reflected[index], Variant(group.game)) for index in chosen]
+        )
         yield varied(torch.from_numpy(patches)), torch.from_numpy(group.labels[chosen].reshape(-1)).long()
 
 
@@ -159,7 +162,7 @@ def logits_of(model: MarkNet, groups: list[Sheets]) -> tuple[Tensor, Tensor]:
     logits, labels = [], []
     for group in groups:
         for reflected, of_cells in zip(group.reflected, group.labels, strict=True):
-            logits.append(model.several(torch.from_numpy(cell_patches(reflected, group.game)), 1))
+            logits.append(model.several(torch.from_numpy(cell_patches(reflected, Variant(group.game))), 1))
             labels.append(torch.from_numpy(of_cells).long())
     known = torch.cat(labels) >= 0
     return torch.cat(logits)[known], torch.cat(labels)[known]
