@@ -11,7 +11,7 @@ from tests.synthetic.camera import Camera, Points, aim, turned_camera
 from tests.synthetic.fill_in import Habits, pick_habits
 from tests.synthetic.games import Filling, random_filling
 from tests.synthetic.hands import Hand, Split, pick_hand
-from tests.synthetic.pads import pick_printed
+from tests.synthetic.pads import USUAL_GAMES, pick_printed
 from tests.synthetic.paper import Surface, crumpled, curled, folded
 from tests.synthetic.pens import Pen, pick_pen
 from tests.synthetic.printing import Printed, PrintJob, pick_print_job
@@ -74,34 +74,54 @@ class Lying:
         return np.column_stack([flat, np.zeros(len(flat))])
 
 
-def play(rng: Generator, recipe: Recipe, split: Split) -> tuple[Played, ...]:
+def play(
+    rng: Generator, recipe: Recipe, split: Split, games: tuple[str, ...] = USUAL_GAMES
+) -> tuple[Played, ...]:
     """The sheets of one photograph: players of one game, each with a hand and a pen of their own."""
     low, high = recipe.sheets
-    printed = pick_printed(rng, int(rng.integers(low, high + 1)))
+    printed = pick_printed(rng, int(rng.integers(low, high + 1)), games=games)
     if len(printed) > 2 and rng.random() < 0.2:
-        printed = (*printed[:-1], *pick_printed(rng))
+        printed = (*printed[:-1], *pick_printed(rng, games=games))
     mono = bool(rng.random() < recipe.mono)
-    return tuple(_played(rng, sheet, recipe, split, mono=mono) for sheet in printed)
+    return tuple(played_on(rng, sheet, recipe, split, mono=mono) for sheet in printed)
 
 
-def _played(rng: Generator, printed: Printed, recipe: Recipe, split: Split, *, mono: bool) -> Played:
+def played_on(
+    rng: Generator,
+    printed: Printed,
+    recipe: Recipe,
+    split: Split,
+    *,
+    mono: bool,
+    filling: Filling | None = None,
+) -> Played:
+    """A sheet that somebody has played on; without a ``filling``, anything that the recipe allows."""
     hand = pick_hand(
         rng, split, shapes=recipe.shapes, size=recipe.size, sloppiness=float(rng.uniform(*recipe.sloppiness))
     )
-    left, top, right, bottom = (float(side) for side in rng.integers(0, 6, 4) * (rng.random() < 0.6))
+    margin = pick_margin(rng)
+    job = pick_print_job(rng, mono=mono, scaled=recipe.scaled)
+    if filling is None:
+        filling = random_filling(
+            rng, printed.spec.game, skips=recipe.skips, voids=recipe.voids, illegal=recipe.illegal
+        )
     played = Played(
         printed=printed,
-        job=pick_print_job(rng, mono=mono, scaled=recipe.scaled),
-        filling=random_filling(
-            rng, printed.spec.game, skips=recipe.skips, voids=recipe.voids, illegal=recipe.illegal
-        ),
+        job=job,
+        filling=filling,
         hand=hand,
         pen=pick_pen(rng, recipe.pens),
         habits=pick_habits(rng),
-        margin_mm=(left, top, right, bottom),
+        margin_mm=margin,
         surface=None,
     )
     return replace(played, surface=_surface(rng, recipe, played.size_mm))
+
+
+def pick_margin(rng: Generator) -> tuple[float, float, float, float]:
+    """White paper left round a sheet: left, top, right, bottom, mm."""
+    left, top, right, bottom = (float(side) for side in rng.integers(0, 6, 4) * (rng.random() < 0.6))
+    return left, top, right, bottom
 
 
 def _surface(rng: Generator, recipe: Recipe, size_mm: tuple[float, float]) -> Surface | None:
@@ -122,7 +142,7 @@ def lay_out(rng: Generator, sheets: tuple[Played, ...], recipe: Recipe) -> tuple
         return (Lying(played=sheets[0], to_table=_pose(sheets[0], np.zeros(2), 0.0)),)
     if len(sheets) > _MOST_SCATTERED or rng.random() < 0.6:
         return _in_columns(rng, sheets)
-    return _scattered(rng, sheets)
+    return scattered(rng, sheets)
 
 
 def _in_columns(rng: Generator, sheets: tuple[Played, ...]) -> tuple[Lying, ...]:
@@ -140,7 +160,7 @@ def _in_columns(rng: Generator, sheets: tuple[Played, ...]) -> tuple[Lying, ...]
     )
 
 
-def _scattered(rng: Generator, sheets: tuple[Played, ...]) -> tuple[Lying, ...]:
+def scattered(rng: Generator, sheets: tuple[Played, ...]) -> tuple[Lying, ...]:
     """Each as near to the middle as there is room, turned at random or nearly in line."""
     lying: list[Lying] = []
     loose = rng.random() < 0.5
