@@ -33,7 +33,7 @@ from tests.synthetic.pieces import PieceSet, pick_pawns, pick_stones, stacked
 from tests.synthetic.printing import Printed, PrintJob, pick_print_job
 from tests.synthetic.recipes import BOARD_RECIPES, Recipe
 from tests.synthetic.solids import pick_sun, put_down
-from tests.synthetic.table import Lying, Played, lay_out, pick_margin, played_on, scattered
+from tests.synthetic.table import Lying, Played, lay_out, pick_margin, played_on, round_board
 from tests.synthetic.truth import BoardTruth, Photograph, PieceTruth
 
 BOARD_CLASS_NAMES = tuple(BOARD_RECIPES)
@@ -42,6 +42,7 @@ _SCALES: Mapping[str, tuple[float, ...]] = {  # as they are printed: on one page
     "onboard": (0.997, 0.997, 1.283, 1.455),
     "duel": (0.731, 1.002, 1.002, 1.057),
 }
+_LONG_WITH_SHEETS_PX = (3300, 4000)
 _ROOM = 0.9  # of a cell's width that a stone takes at most
 _OVER_MM = 1.5  # how far a piece may reach beyond its cell
 
@@ -63,6 +64,8 @@ def simulate_board(
     (On Board) beside it.
     """
     recipe = BOARD_RECIPES[class_name]
+    if with_sheets:
+        recipe = replace(recipe, long_px=_LONG_WITH_SHEETS_PX)
     rng = np.random.default_rng(
         [zlib.crc32(f"{game} {class_name}".encode()), seed, hands == "held-back", with_sheets]
     )
@@ -86,7 +89,7 @@ def board_photograph(
     mono = bool(rng.random() < recipe.mono)
     board = _as_played(rng, printed, recipe, hands, mono=mono)
     sheets = _score_sheets(rng, state, recipe, hands, mono=mono) if with_sheets else ()
-    lying = scattered(rng, (board, *sheets)) if sheets else lay_out(rng, (board,), recipe)
+    lying = round_board(rng, board, sheets) if sheets else lay_out(rng, (board,), recipe)
     spread = _spread(rng, board, state, recipe, hands, mono=mono)
 
     def lay_pieces(scene: Raster, camera: Camera) -> None:

@@ -139,10 +139,10 @@ def lay_out(rng: Generator, sheets: tuple[Played, ...], recipe: Recipe) -> tuple
     if recipe.scan:
         return _on_scanner(rng, sheets)
     if len(sheets) == 1:
-        return (Lying(played=sheets[0], to_table=_pose(sheets[0], np.zeros(2), 0.0)),)
+        return (Lying(played=sheets[0], to_table=pose(sheets[0], np.zeros(2), 0.0)),)
     if len(sheets) > _MOST_SCATTERED or rng.random() < 0.6:
         return _in_columns(rng, sheets)
-    return scattered(rng, sheets)
+    return _scattered(rng, sheets)
 
 
 def _in_columns(rng: Generator, sheets: tuple[Played, ...]) -> tuple[Lying, ...]:
@@ -155,12 +155,12 @@ def _in_columns(rng: Generator, sheets: tuple[Played, ...]) -> tuple[Lying, ...]
     ]
     turns = [float(rng.choice((0, 180)) + np.clip(rng.normal(0, 1.5), -3, 3)) for _ in sheets]
     return tuple(
-        Lying(played=sheet, to_table=_pose(sheet, place, turn))
+        Lying(played=sheet, to_table=pose(sheet, place, turn))
         for sheet, place, turn in zip(sheets, places, turns, strict=True)
     )
 
 
-def scattered(rng: Generator, sheets: tuple[Played, ...]) -> tuple[Lying, ...]:
+def _scattered(rng: Generator, sheets: tuple[Played, ...]) -> tuple[Lying, ...]:
     """Each as near to the middle as there is room, turned at random or nearly in line."""
     lying: list[Lying] = []
     loose = rng.random() < 0.5
@@ -169,7 +169,7 @@ def scattered(rng: Generator, sheets: tuple[Played, ...]) -> tuple[Lying, ...]:
         while True:
             turn = rng.uniform(0, 360) if loose else rng.choice((0, 180)) + rng.normal(0, 5)
             middle = rng.uniform(-1, 1, 2) * np.array([reach, reach])
-            placed = Lying(played=sheet, to_table=_pose(sheet, middle, float(turn)))
+            placed = Lying(played=sheet, to_table=pose(sheet, middle, float(turn)))
             if not any(_touch(placed, other) for other in lying):
                 lying.append(placed)
                 break
@@ -177,7 +177,20 @@ def scattered(rng: Generator, sheets: tuple[Played, ...]) -> tuple[Lying, ...]:
     return tuple(lying)
 
 
-def _pose(sheet: Played, middle: Points, turn_deg: float) -> Points:
+def round_board(rng: Generator, board: Played, sheets: tuple[Played, ...]) -> tuple[Lying, ...]:
+    """A board in the middle, score sheets beside it: two at its right, further ones at its left."""
+    lying = [Lying(played=board, to_table=pose(board, np.zeros(2), float(rng.normal(0, 1.5))))]
+    for index, sheet in enumerate(sheets):
+        side = 1 if index < 2 else -1
+        apart = [(one.size_mm[0] * one.job.scale, one.size_mm[1] * one.job.scale) for one in (board, sheet)]
+        x = side * (apart[0][0] / 2 + apart[1][0] / 2 + rng.uniform(10, 18))
+        y = (0.5 if index % 2 else -0.5) * (apart[1][1] + rng.uniform(8, 14))
+        turn = float(rng.choice((0, 180)) + np.clip(rng.normal(0, 1.2), -2.4, 2.4))
+        lying.append(Lying(played=sheet, to_table=pose(sheet, np.array([x, y]), turn)))
+    return tuple(lying)
+
+
+def pose(sheet: Played, middle: Points, turn_deg: float) -> Points:
     """Paper mm to table mm: printed scale, turned, its middle at ``middle``."""
     angle, scale = np.radians(turn_deg), sheet.job.scale
     turn = scale * np.array([[np.cos(angle), -np.sin(angle)], [np.sin(angle), np.cos(angle)]])
@@ -202,7 +215,7 @@ def _on_scanner(rng: Generator, sheets: tuple[Played, ...]) -> tuple[Lying, ...]
     down = np.array([-np.sin(angle), np.cos(angle)])
     middles = [down * (index - (len(sheets) - 1) / 2) * 140.0 for index in range(len(sheets))]
     return tuple(
-        Lying(played=sheet, to_table=_pose(sheet, middle + rng.normal(0, 1.0, 2), turn))
+        Lying(played=sheet, to_table=pose(sheet, middle + rng.normal(0, 1.0, 2), turn))
         for sheet, middle in zip(sheets, middles, strict=True)
     )
 
