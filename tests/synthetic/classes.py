@@ -1,6 +1,7 @@
 """Photographs by class name and seed: ``simulate("shadow", 7)``."""
 
 import zlib
+from collections.abc import Callable
 from dataclasses import replace
 
 import numpy as np
@@ -26,34 +27,55 @@ from tests.synthetic.sensor import (
     messaged,
     pick_sensor,
 )
-from tests.synthetic.table import Lying, Played, lay_out, pick_camera, play, sheet_truth
+from tests.synthetic.table import USUAL_GAMES, Lying, Played, lay_out, pick_camera, play, sheet_truth
 from tests.synthetic.truth import Photograph, Truth
 
 CLASS_NAMES = tuple(RECIPES)
+OnTop = Callable[[Raster, Camera], None]  # lays things into the picture, in place
 _RASTER_PX_PER_MM = (4.0, 5.0, 6.0, 7.0, 8.0, 10.0, 12.0, 14.0, 16.0, 18.0, 20.0)
 _CUT_SHARE = 0.3  # of the photographs with hidden markers: the picture's edge hides them
 _SCAN_WHITE = (228.0, 252.0)
 
 
-def simulate(class_name: str, seed: int, *, hands: Split = "tuning") -> Photograph:
-    """The photograph of a class (one of ``CLASS_NAMES``, or two as ``shadow+curl``) for a seed."""
+def simulate(
+    class_name: str, seed: int, *, hands: Split = "tuning", games: tuple[str, ...] = USUAL_GAMES
+) -> Photograph:
+    """The photograph of a class (one of ``CLASS_NAMES``, or two as ``shadow+curl``) for a seed.
+
+    ``games`` are those that the score sheets on it may be of.
+    """
     first, _, second = class_name.partition("+")
     recipe = combined(first, second) if second else RECIPES[first]
     rng = np.random.default_rng([zlib.crc32(class_name.encode()), seed, hands == "held-back"])
-    return photograph(rng, play(rng, recipe, hands), recipe, class_name, seed, hands)
+    return photograph(rng, play(rng, recipe, hands, games), recipe, class_name, seed, hands)
 
 
 def photograph(
     rng: Generator, played: tuple[Played, ...], recipe: Recipe, name: str, seed: int, hands: Split
 ) -> Photograph:
     """A photograph of the played sheets by a recipe."""
-    sheets = lay_out(rng, played, recipe)
+    return taken(rng, lay_out(rng, played, recipe), recipe, name, seed, hands)
+
+
+def taken(
+    rng: Generator,
+    sheets: tuple[Lying, ...],
+    recipe: Recipe,
+    name: str,
+    seed: int,
+    hands: Split,
+    *,
+    on_top: OnTop | None = None,
+) -> Photograph:
+    """A photograph of sheets that lie on the table, and of what ``on_top`` lays on them."""
     camera = pick_camera(rng, sheets, recipe)
     cut = recipe.covered and len(sheets) == 1 and rng.random() < _CUT_SHARE
     camera = cut_off(rng, camera, sheets[0]) if cut else camera
     pieces = [_piece(rng, sheet, camera) for sheet in sheets]
     laid = list(zip(sheets, pieces, strict=True))
     scene = _scene(rng, recipe, laid, camera, hands, hide=recipe.covered and not cut)
+    if on_top is not None:
+        on_top(scene, camera)
     corners = [distorted(camera, seen(p, camera, _outline(s))) for s, p in laid]
     scene = distort_picture(camera, scene)
     focus = np.mean(corners[0], axis=0) / (camera.width, camera.height)
