@@ -30,7 +30,8 @@ def print_of(form: Variant) -> NDArray[np.float32]:
     """The empty print, 0 ... 1: (height, width) float32."""
     outline = board_layout(form.game, form.board).outline
     size = round(outline.width * READ_PX_PER_MM), round(outline.height * READ_PX_PER_MM)
-    return np.asarray(cv2.resize(empty_print(form), size, interpolation=cv2.INTER_AREA), np.float32) / 255
+    small = cv2.resize(empty_print(form), size, interpolation=cv2.INTER_AREA)
+    return np.asarray(small / np.float32(255), dtype=np.float32)
 
 
 @cache

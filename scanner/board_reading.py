@@ -63,8 +63,10 @@ class DuelReading(BoardReading):
         )
 
     def _row(self, row: Row) -> dict[int | None, Pile]:
-        names = {**{number: cell_of(row, number) for number in DUEL.rows[row].numbers}, None: lock_of(row)}
-        there = {number: self.cells[cell] for number, cell in names.items()}
+        there: dict[int | None, StoneReading] = {
+            number: self.cells[cell_of(row, number)] for number in DUEL.rows[row].numbers
+        }
+        there[None] = self.cells[lock_of(row)]
         return {
             number: Pile(owner=stone.owner, height=stone.height)
             for number, stone in there.items()

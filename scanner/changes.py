@@ -44,7 +44,8 @@ class Changes:
 
 def changes(reflected: NDArray[np.uint8], form: Variant, settings: PieceSettings) -> Changes:
     """Compare a reflectance picture (height, width, 3) uint8 with the empty print."""
-    seen = cv2.GaussianBlur(reflected, (0, 0), settings.smooth_px).astype(np.float32) / WHITE
+    smooth = cv2.GaussianBlur(reflected, (0, 0), settings.smooth_px)
+    seen = np.asarray(smooth / np.float32(WHITE), dtype=np.float32)
     low, high = _allowed(form)
     grey = seen @ _LUMA
     lightness = np.maximum(low - settings.darker - grey, grey - high - settings.lighter)

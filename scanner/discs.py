@@ -133,4 +133,4 @@ def _correlations(spectrum: Spectrum, drawn: NDArray[np.complex128]) -> NDArray[
 
 def _ring_weights() -> NDArray[np.float64]:
     """(radii, 1): a ring counts as much as its area."""
-    return (np.arange(_RADII) + 0.5)[:, None]
+    return np.arange(0.5, _RADII, dtype=np.float64)[:, None]

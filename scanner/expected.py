@@ -29,10 +29,8 @@ def print_px_per_mm(form: Variant) -> int:
 @cache
 def empty_print(form: Variant) -> NDArray[np.uint8]:
     """The empty form as it is printed in black and white: (height, width) uint8, ``print_px_per_mm``."""
-    if form.kind == "board":
-        png = board_template_png(form.game, form.board)
-    else:
-        png = template_png(form.game)
+    is_board = form.kind == "board"
+    png = board_template_png(form.game, form.board) if is_board else template_png(form.game)
     picture = cv2.imdecode(np.frombuffer(png, np.uint8), cv2.IMREAD_GRAYSCALE)
     return np.asarray(picture, dtype=np.uint8)
 

@@ -26,7 +26,7 @@ def colour_masks(
     ``reflected`` is (height, width, 3) float32, bare paper 1.
     """
     hsv = cv2.cvtColor(np.clip(reflected, 0, 1), cv2.COLOR_RGB2HSV)
-    hue, saturation, value = hsv[..., 0], hsv[..., 1], hsv[..., 2]
+    hue, saturation, value = np.asarray(hsv, dtype=np.float32).transpose(2, 0, 1)
     coloured = changed & (saturation > settings.least_saturation) & (value > settings.least_value)
     return {row: coloured & _between(hue, *ends) for row, ends in _HUES_DEG.items()}
 

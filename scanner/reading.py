@@ -33,7 +33,8 @@ class SheetReading:
     ``corners`` is the outline, (4, 2) in the photograph's own pixels after its EXIF rotation, clockwise from the
     sheet's top left. ``error`` says why an unreadable sheet could not be read and what to do; ``cells`` is then
     empty. ``uncertain`` names the cells that want a person's look and why, the least probable first.
-    ``surface`` places the sheet in decoded pixels.
+    ``surface`` places the sheet in decoded pixels. ``pawn`` is the colour of the player's pawn where a person told
+    it (On Board); else the sheet's own box counts.
     """
 
     variant: Variant
@@ -44,6 +45,7 @@ class SheetReading:
     uncertain: Mapping[str, Cause]
     surface: Surface
     error: str | None = None
+    pawn: str | None = None
 
     @property
     def game(self) -> str:
@@ -66,7 +68,8 @@ class SheetReading:
     def scorecard(self) -> Scorecard:
         """The sheet as the rules see it, uncertain cells as they were most likely meant."""
         marks = marks_on(self.game, self.cells)
-        return replace(marks, lucky=self.lucky, player=self.player, sheet_id=self.sheet_id)
+        pawn = self.pawn or marks.pawn
+        return replace(marks, lucky=self.lucky, pawn=pawn, player=self.player, sheet_id=self.sheet_id)
 
 
 def marks_on(game: str, cells: Mapping[str, CellReading]) -> Scorecard:
