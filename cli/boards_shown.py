@@ -71,5 +71,5 @@ def _verdict(board: "Board", laid: DuelBoard) -> str:
     first, second = ranking(totals)
     if first.place == second.place:
         return f"The Duel: {names[0]} and {names[1]} share the first place with {totals[0]}."
-    open_cells = " Not settled yet: some fields are uncertain." if board.uncertain else ""
-    return f"The Duel: {names[first.index]} won with {first.total}, {names[second.index]} has {second.total}.{open_cells}"
+    won = f"The Duel: {names[first.index]} won with {first.total}, {names[second.index]} has {second.total}."
+    return f"{won} Not settled yet: some fields are uncertain." if board.uncertain else won

@@ -18,9 +18,11 @@ from scanner.locate import LocatedSheet, Points
 from scanner.observer import Observer, blind, changes_drawn
 from scanner.pawns import FieldReading, read_pawns
 from scanner.photo import Photo
+from scanner.pieces import read_pieces
 from scanner.rectify import Surface, warp
 from scanner.register import register
 from scanner.settings import Settings
+from scanner.sight import look
 from scanner.stones import StoneReading, read_stones
 from scanner.viewpoint import viewpoint
 from sheets.fiducials import Variant
@@ -65,12 +67,13 @@ def read_board(
             error=error,
         )
 
+    view = viewpoint(surface.homography, (gray.shape[1], gray.shape[0]))
+    signs, sights = read_pieces(reflected, sheet.form, view), look(changed, settings.pieces)
     if sheet.variant.board is None:
-        stones = read_stones(gray, surface, changed, settings.pieces)
+        stones = read_stones(gray, surface, signs, sights, settings.pieces)
         common = head(stones)
         return DuelReading(cells=stones if common["error"] is None else {}, **common)
-    view = viewpoint(surface.homography, (gray.shape[1], gray.shape[0]))
-    pawns = read_pawns(gray, surface, changed, view, settings.pieces)
+    pawns = read_pawns(sheet.form, signs, sights, view, settings.pieces)
     common = head(pawns)
     return TrackReading(cells=pawns if common["error"] is None else {}, **common)
 

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from enum import IntEnum
 from functools import cache
 from importlib.resources import files
+from typing import TypeAlias
 
 import cv2
 import numpy as np
@@ -17,6 +18,9 @@ from scanner.viewpoint import Viewpoint
 from sheets.fiducials import Variant
 
 _MODEL = "pieces.onnx"
+
+
+Signs: TypeAlias = NDArray[np.float64]  # of one cell, by ``Sign``
 
 
 class Sign(IntEnum):
@@ -31,9 +35,7 @@ class Sign(IntEnum):
     BLUE = 6
 
 
-def read_pieces(
-    reflected: NDArray[np.uint8], form: Variant, view: Viewpoint
-) -> Mapping[str, NDArray[np.float64]]:
+def read_pieces(reflected: NDArray[np.uint8], form: Variant, view: Viewpoint) -> Mapping[str, Signs]:
     """For each cell its signs (``Sign``,); of a cell that is seen in two halves the stronger ones.
 
     ``reflected`` is a board's reflectance picture (height, width, 3).
@@ -41,7 +43,7 @@ def read_pieces(
     network = _network()
     network.setInput(piece_patches(small(reflected, form), form, view))
     signs = np.asarray(network.forward(), dtype=np.float64)
-    found: dict[str, NDArray[np.float64]] = {}
+    found: dict[str, Signs] = {}
     for (cell, _), row in zip(places(form), signs, strict=True):
         found[cell] = np.maximum(found[cell], row) if cell in found else row
     return found

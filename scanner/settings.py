@@ -79,9 +79,9 @@ class CauseSettings:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PieceSettings:
-    """How pieces are told from the empty print of a board, from each other, and when to ask. Shares are of paper white.
+    """How pieces are told from the empty print of a board and from each other, and when to ask.
 
-    Chosen on simulated boards of the tuning side.
+    Shares are of paper white. Chosen on simulated boards of the tuning side.
     """
 
     smooth_px: float = 0.8  # of a picture at 3 px/mm: noise, not pieces
@@ -97,19 +97,15 @@ class PieceSettings:
     )
     print_step: float = 0.16
     certain: float = 0.97  # of a field's reading
-    kinds_apart: float = 16.0  # distance of two kinds of stones in CIELAB; stones of one kind differ by less
-    lightness_apart: float = 5.0  # in CIELAB: below it nobody can say which kind is the darker one
+    kinds_apart: float = (
+        22.0  # distance of two kinds' looks, in units of CIELAB; stones of one kind differ by less
+    )
+    lightness_apart: float = 6.0  # below it nobody can say which kind is the darker one
+    lightness_step: float = 2.0
     ownership_steps: float = 9.0
-    cap_level: float = 0.55  # of the correlation with a drawn cap
+    cap_level: float = 0.45  # of the correlation with a drawn cap
     cap_step: float = 0.035
     number_step: float = 0.02  # of the lead of the best number's correlation over the next
-    least_saturation: float = 0.3  # of a pawn's colour
-    least_value: float = 0.15
-    least_patch_mm2: float = 16.0  # of a pawn's colour on a field: a quarter of a small base
-    pawn_mm2: float = 45.0
-    pawn_step_mm2: float = 8.0
-    base_mm2: float = 24.0
-    base_step_mm2: float = 3.0
     counter_level: float = 0.5
 
 

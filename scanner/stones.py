@@ -1,18 +1,19 @@
 """The Duel: whose stones lie on each field of a flat board, and how many."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
 
-from scanner.caps import Cap, read_cap
+from scanner.caps import read_cap
 from scanner.cause import Cause
-from scanner.changes import Changes
-from scanner.kinds import Kinds, learn_kinds, owner
+from scanner.kinds import learn_kinds, owner, stone_look
+from scanner.pieces import Sign, Signs
+from scanner.probability import logistic
 from scanner.rectify import Surface
 from scanner.settings import PieceSettings
-from scanner.sight import Sight, look
+from scanner.sight import Sight
 from scoring.duel_board import Colour
 
 ALONE = 1  # the height of a pile without a cap
@@ -38,46 +39,58 @@ class StoneReading:
 
 
 def read_stones(
-    gray: NDArray[np.uint8], surface: Surface, changed: Changes, settings: PieceSettings
+    gray: NDArray[np.uint8],
+    surface: Surface,
+    signs: Mapping[str, Signs],
+    sights: Mapping[str, Sight],
+    settings: PieceSettings,
 ) -> Mapping[str, StoneReading]:
     """Every field of a board. ``gray`` is the photograph, (height, width)."""
-    sights = look(changed, settings)
-    kinds = learn_kinds([s.colour for s in sights.values() if s.piece > 0.5 and s.colour is not None])
-    return {
-        cell: _read(sight, kinds, _cap(cell, sight, gray, surface, settings), settings)
-        for cell, sight in sights.items()
+    stones = {cell: logistic(of_cell[Sign.STONE]) for cell, of_cell in signs.items()}
+    looks = {
+        cell: stone_look(sights[cell].colour, float(signs[cell][Sign.LIGHTNESS]))
+        for cell, there in stones.items()
+        if there > 0.5
     }
+    kinds = learn_kinds(list(looks.values()))
+    readings = {}
+    for cell, there in stones.items():
+        if cell in looks and kinds is not None:
+            height = _height(cell, signs[cell], sights[cell], gray, surface, settings)
+            readings[cell] = _stone(there, owner(looks[cell], kinds, settings), height, settings)
+        else:
+            cause = Cause.PIECE_OR_NOT if there > 1 - settings.certain else None
+            readings[cell] = StoneReading(owner=None, height=0, probability=1 - there, cause=cause)
+    return readings
 
 
-def _cap(
-    cell: str, sight: Sight, gray: NDArray[np.uint8], surface: Surface, settings: PieceSettings
-) -> Cap | None:
-    """What lies on a piece; piles are not built in the misthrow column."""
-    if sight.middle is None or sight.piece < 1 - settings.certain or cell.startswith("misthrow:"):
-        return None
-    return read_cap(gray, surface, sight.middle, settings)
+def _stone(
+    there: float, whose: tuple[Colour, float], height: tuple[int, float], settings: PieceSettings
+) -> StoneReading:
+    """A stone, or a pile, and the weakest of what is known of it as the cause of a doubt."""
+    doubts = {Cause.PIECE_OR_NOT: there, Cause.WHOSE_STONE: whose[1], Cause.PILE_HEIGHT: height[1]}
+    probability = there * whose[1] * height[1]
+    cause = min(doubts, key=lambda each: doubts[each]) if probability < settings.certain else None
+    return StoneReading(owner=whose[0], height=height[0], probability=probability, cause=cause)
 
 
-def _read(sight: Sight, kinds: Kinds | None, cap: Cap | None, settings: PieceSettings) -> StoneReading:
-    if sight.piece <= 0.5 or kinds is None or sight.colour is None:
-        cause = Cause.PIECE_OR_NOT if sight.piece > 1 - settings.certain else None
-        return StoneReading(owner=None, height=0, probability=1 - sight.piece, cause=cause)
-    whose, of_owner = owner(sight.colour, kinds, settings)
-    height, of_height = _height(cap)
-    doubts = {
-        Cause.PIECE_OR_NOT: sight.piece,
-        Cause.WHOSE_STONE: of_owner,
-        Cause.PILE_HEIGHT: of_height,
-    }
-    worst = min(doubts, key=lambda cause: doubts[cause])
-    reading = StoneReading(owner=whose, height=height, probability=sight.piece * of_owner * of_height)
-    return reading if reading.probability >= settings.certain else replace(reading, cause=worst)
+def _height(
+    cell: str,
+    signs: Signs,
+    sight: Sight,
+    gray: NDArray[np.uint8],
+    surface: Surface,
+    settings: PieceSettings,
+) -> tuple[int, float]:
+    """How many stones, and how probable that is. Piles are not built in the misthrow column.
 
-
-def _height(cap: Cap | None) -> tuple[int, float]:
-    """How many stones, and how probable that is."""
-    if cap is None:
+    The network says whether there is a cap, the comparison with the drawn caps which one; where the two do not agree
+    on there being one, nothing is certain.
+    """
+    if cell.startswith("misthrow:"):
         return ALONE, 1.0
-    if cap.there < 0.5:
-        return ALONE, 1 - cap.there
-    return cap.number, cap.there * cap.certain
+    seen = logistic(signs[Sign.CAP])
+    cap = read_cap(gray, surface, sight.middle, settings)
+    if seen < 0.5:
+        return ALONE, (1 - seen) * (1 - cap.there * cap.certain)
+    return cap.number, seen * cap.there * cap.certain
