@@ -284,6 +284,8 @@ def _solid(
     face = None
     if piece.face is not None:
         face = lit_face(piece.face, float(rng.uniform(0, 360)), view_of(camera, at), sun)
+        if piece.face.metal:  # what it mirrors of the room depends on how it lies
+            face *= np.float32(np.exp(rng.normal(0, 0.2)))
     return Solid(
         at=at,
         base_mm=base,
