@@ -9,17 +9,20 @@ from numpy.random import Generator
 
 from scoring.duel_board import Colour as StoneColour
 from scoring.model import Row
-from sheets.pieces_layout import CAP_MM, COUNTER_MM, STONE_MM
-from sheets.styles import STYLES
+from sheets.pieces_layout import CAP_MM, COUNTER_MM, PAWN_HEIGHT_MM, PAWN_WIDTH_MM, STONE_MM
 from tests.synthetic.camera import Camera
-from tests.synthetic.cut_outs import cap_face, counter_face, stone_face
+from tests.synthetic.cut_outs import cap_face, counter_face, pawn_panels, stone_face
 from tests.synthetic.faces import FACES, REACH, Face, lit_face, pick_variant
 from tests.synthetic.hands import Split
+from tests.synthetic.ink import Raster
 from tests.synthetic.printing import PrintJob
-from tests.synthetic.solids import SECTORS, Colour, Pile, Solid, Sun, view_of
+from tests.synthetic.solids import Body, Colour, Pile, Sun, view_of
+from tests.synthetic.tent import Tent
+from tests.synthetic.turned import SECTORS, Turned
 
-CUT_OUT, STANDING = "cut-out", "standing"
+CUT_OUT, FOLDED, STANDING = "cut-out", "folded", "standing"
 _CARD: Colour = (0.72, 0.7, 0.66)  # the cut edge of card
+_TALLEST_MM = 25.0  # of pawns
 _HIGHEST_PILE_MM = 14.0
 _LEAST_CONTRAST = 1.8  # between the lightness of two kinds of stones
 _THICK_MM: Mapping[str, tuple[float, float]] = {
@@ -79,8 +82,8 @@ LOOKS: Mapping[Split, tuple[Look, ...]] = {
 }
 
 PAWN_KINDS: Mapping[Split, tuple[str, ...]] = {
-    "tuning": (CUT_OUT, "coin", "button", STANDING, STANDING),
-    "held-back": (CUT_OUT, "crowned", "button", "wooden", STANDING, STANDING),
+    "tuning": (CUT_OUT, FOLDED, "coin", "button", STANDING, STANDING),
+    "held-back": (CUT_OUT, FOLDED, "crowned", "button", "wooden", STANDING, STANDING),
 }
 
 PAWN_COLOURS: Mapping[Split, Mapping[Row, Colour]] = {
@@ -101,7 +104,7 @@ PAWN_COLOURS: Mapping[Split, Mapping[Row, Colour]] = {
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Piece:
-    """What one player lays: ``profile`` as of a ``Solid``; ``ragged`` is how unevenly it was cut (share)."""
+    """What one player lays: ``profile`` as of a ``Turned``; ``ragged`` is how unevenly it was cut (share)."""
 
     kind: str
     profile: tuple[tuple[float, float], ...]
@@ -120,12 +123,58 @@ class Piece:
         """Its height."""
         return self.profile[-1][1]
 
+    def body(
+        self, rng: Generator, at: tuple[float, float], base_mm: float, camera: Camera, sun: Sun
+    ) -> Turned:
+        """The piece at a table point (mm), turned at random."""
+        face = None
+        if self.face is not None:
+            face = lit_face(self.face, float(rng.uniform(0, 360)), view_of(camera, at), sun)
+            if self.face.metal:  # what it mirrors of the room depends on how it lies
+                face *= np.float32(np.exp(rng.normal(0, 0.2)))
+        return Turned(
+            at=at,
+            base_mm=base_mm,
+            profile=self.profile,
+            side=self.side,
+            gloss=self.gloss,
+            shape=_shape(rng, self.ragged),
+            face=face,
+            face_mm=self.radius_mm * REACH,
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FoldedPawn:
+    """Our standing pawn of paper; ``size_mm`` and ``panels`` as of a ``Tent``."""
+
+    kind: str = FOLDED
+    size_mm: tuple[float, float, float]
+    panels: tuple[Raster, Raster]
+
+    @property
+    def radius_mm(self) -> float:
+        """Half of its longer side."""
+        return self.size_mm[0] / 2
+
+    @property
+    def thick_mm(self) -> float:
+        """Its height."""
+        return self.size_mm[2]
+
+    def body(self, rng: Generator, at: tuple[float, float], base_mm: float, camera: Camera, sun: Sun) -> Tent:
+        """The pawn at a table point (mm), turned at random; it stands on the table."""
+        return Tent(at=at, turn_deg=float(rng.uniform(0, 360)), size_mm=self.size_mm, panels=self.panels)
+
+
+AnyPiece = Piece | FoldedPawn
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PieceSet:
     """All pieces of one photograph: a kind an owner, and the caps by their number."""
 
-    by_owner: Mapping[str, Piece]
+    by_owner: Mapping[str, AnyPiece]
     caps: Mapping[int, Piece]
 
     @property
@@ -134,13 +183,28 @@ class PieceSet:
         return {owner: piece.kind for owner, piece in self.by_owner.items()}
 
 
-def pick_stones(rng: Generator, split: Split, scale: float, room_mm: float, *, job: PrintJob) -> PieceSet:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Source:
+    """Where our own pieces come from: the style, the printer, and the scale, as of their board."""
+
+    style: str
+    job: PrintJob
+    scale: float
+
+    @property
+    def grey(self) -> bool:
+        """Whether they have no colours."""
+        return self.job.mono or self.style == "mono"
+
+
+def pick_stones(rng: Generator, split: Split, source: Source, room_mm: float) -> PieceSet:
     """Two kinds of stones that differ in lightness, no wider than ``room_mm``; the darker are black's."""
-    style, language = str(rng.choice(list(STYLES))), "en"
     if rng.random() < 0.35:
         thick = float(rng.uniform(*_THICK_MM[CUT_OUT]))
         owners = {
-            str(colour): _printed(stone_face(colour, style, language, job), STONE_MM * scale / 2, thick)
+            str(colour): _printed(
+                stone_face(colour, source.style, source.job), STONE_MM * source.scale / 2, thick
+            )
             for colour in StoneColour
         }
     else:
@@ -151,7 +215,7 @@ def pick_stones(rng: Generator, split: Split, scale: float, room_mm: float, *, j
             for colour, look in zip(StoneColour, (dark, light), strict=True)
         }
     caps = {
-        number: _printed(cap_face(number, style, language, job), CAP_MM * scale / 2, 0.3)
+        number: _printed(cap_face(number, source.style, source.job), CAP_MM * source.scale / 2, 0.3)
         for number in range(2, 10)
     }
     return PieceSet(by_owner=owners, caps=caps)
@@ -173,25 +237,37 @@ def _diameter(rng: Generator, room_mm: float) -> float:
     return float(min(rng.uniform(12.0, 22.0), room_mm))
 
 
-def pick_pawns(rng: Generator, split: Split, scale: float, *, job: PrintJob, mono: bool) -> PieceSet:
-    """A pawn for each colour: mostly all of one kind. On a grey print cut-outs are grey too."""
-    style, kinds = str(rng.choice(list(STYLES))), PAWN_KINDS[split]
+def pick_pawns(rng: Generator, split: Split, source: Source) -> PieceSet:
+    """A pawn for each colour: mostly all of one kind; more often our own where the print is grey."""
+    kinds = PAWN_KINDS[split]
+    if source.grey:  # grey paper pawns look alike from above: nobody could tell them apart
+        kinds = tuple(CUT_OUT if kind == FOLDED else kind for kind in kinds)
     alike = str(rng.choice(kinds)) if rng.random() < 0.7 else None
-    if mono and alike is not None and rng.random() < 0.3:
-        alike = CUT_OUT
     diameter, shade = float(rng.uniform(12.0, 18.0)), float(rng.uniform(0.85, 1.15))
-    owners = {}
-    for row in Row:
-        kind = alike or str(rng.choice(kinds))
-        colour = _shaded(PAWN_COLOURS[split][row], shade)
-        if kind == CUT_OUT:
-            thick = float(rng.uniform(*_THICK_MM[CUT_OUT]))
-            owners[str(row)] = _printed(counter_face(row, style, "en", job), COUNTER_MM * scale / 2, thick)
-        elif kind == STANDING:
-            owners[str(row)] = _standing(rng, colour, split)
-        else:
-            owners[str(row)] = _look_piece(rng, Look(kind=kind, colour=colour), diameter, split)
+    owners = {
+        str(row): _pawn(
+            rng,
+            row,
+            Look(kind=alike or str(rng.choice(kinds)), colour=_shaded(PAWN_COLOURS[split][row], shade)),
+            diameter,
+            split,
+            source,
+        )
+        for row in Row
+    }
     return PieceSet(by_owner=owners, caps={})
+
+
+def _pawn(rng: Generator, row: Row, look: Look, diameter: float, split: Split, source: Source) -> AnyPiece:
+    if look.kind == CUT_OUT:
+        thick = float(rng.uniform(*_THICK_MM[CUT_OUT]))
+        face = counter_face(row, source.style, source.job)
+        return _printed(face, COUNTER_MM * source.scale / 2, thick)
+    if look.kind == FOLDED:
+        return _folded(rng, row, source)
+    if look.kind == STANDING:
+        return _standing(rng, look.colour, split)
+    return _look_piece(rng, look, diameter, split)
 
 
 def _shaded(colour: Colour, share: float) -> Colour:
@@ -233,6 +309,16 @@ def _dome(radius: float, thick: float) -> tuple[tuple[float, float], ...]:
     )
 
 
+def _folded(rng: Generator, row: Row, source: Source) -> FoldedPawn:
+    """Our paper pawn, its foot opened as wide as its tabs go over each other."""
+    scale = min(source.scale, _TALLEST_MM / PAWN_HEIGHT_MM)
+    depth, side = float(rng.uniform(6.0, 9.0)) * scale, PAWN_HEIGHT_MM * scale
+    height = float(np.sqrt(side**2 - (depth / 2) ** 2))
+    return FoldedPawn(
+        size_mm=(PAWN_WIDTH_MM * scale, depth, height), panels=pawn_panels(row, source.style, source.job)
+    )
+
+
 def _standing(rng: Generator, colour: Colour, split: Split) -> Piece:
     """A pawn that stands: a foot, a cone and a ball; of the held-back ones the neck is wide, the paint dull."""
     height, foot = float(rng.uniform(18.0, 25.0)), float(rng.uniform(5.5, 7.5))
@@ -256,7 +342,7 @@ def _standing(rng: Generator, colour: Colour, split: Split) -> Piece:
 
 def stacked(
     rng: Generator,
-    piece: Piece,
+    piece: AnyPiece,
     at: tuple[float, float],
     count: int,
     cap: Piece | None,
@@ -268,34 +354,14 @@ def stacked(
     Of a high pile only some stones are left under the cap, as players do that need the others.
     """
     there = min(count, max(1, int(_HIGHEST_PILE_MM / piece.thick_mm))) if cap is not None else count
-    solids: list[Solid] = []
+    bodies: list[Body] = []
     base = 0.0
     for part in [*([piece] * there), *([] if cap is None else [cap])]:
-        slip = rng.normal(0, 0.05 * piece.radius_mm, 2) if solids else np.zeros(2)
+        slip = rng.normal(0, 0.05 * piece.radius_mm, 2) if bodies else np.zeros(2)
         spot = (float(at[0] + slip[0]), float(at[1] + slip[1]))
-        solids.append(_solid(rng, part, spot, base, camera, sun))
+        bodies.append(part.body(rng, spot, base, camera, sun))
         base += part.thick_mm
-    return solids
-
-
-def _solid(
-    rng: Generator, piece: Piece, at: tuple[float, float], base: float, camera: Camera, sun: Sun
-) -> Solid:
-    face = None
-    if piece.face is not None:
-        face = lit_face(piece.face, float(rng.uniform(0, 360)), view_of(camera, at), sun)
-        if piece.face.metal:  # what it mirrors of the room depends on how it lies
-            face *= np.float32(np.exp(rng.normal(0, 0.2)))
-    return Solid(
-        at=at,
-        base_mm=base,
-        profile=piece.profile,
-        side=piece.side,
-        gloss=piece.gloss,
-        shape=_shape(rng, piece.ragged),
-        face=face,
-        face_mm=piece.radius_mm * REACH,
-    )
+    return bodies
 
 
 def _shape(rng: Generator, ragged: float) -> np.ndarray | None:

@@ -18,7 +18,7 @@ from sheets.layouts import board_layout
 from tests.synthetic.board_states import HIGHEST_CAP, random_state
 from tests.synthetic.boards import BOARD_CLASS_NAMES, board_photograph, pick_board, simulate_board
 from tests.synthetic.classes import simulate
-from tests.synthetic.pieces import LOOKS, PAWN_COLOURS, pick_pawns, pick_stones
+from tests.synthetic.pieces import FOLDED, LOOKS, PAWN_COLOURS, Source, pick_pawns, pick_stones
 from tests.synthetic.printing import PrintJob
 from tests.synthetic.recipes import BOARD_RECIPES
 from tests.synthetic.test_photographs import decoded, detected_markers
@@ -51,7 +51,7 @@ def marker_errors_mm(shot: Photograph) -> list[float]:
     frame = [(0, 0), (outline.width, 0), (outline.width, outline.height), (0, outline.height)]
     to_board = cv2.getPerspectiveTransform(np.array(board.corners, np.float32), np.array(frame, np.float32))
     numbers = marker_ids(Variant(board.game, kind="board", board=board.side))
-    found = {number: quad for number, quad in detected_markers(decoded(shot.data))}
+    found = dict(detected_markers(decoded(shot.data)))
     return [
         float(np.hypot(*(cv2.perspectiveTransform(found[number][None], to_board)[0].mean(axis=0) - place)))
         for corner, number in numbers.items()
@@ -180,13 +180,20 @@ def test_tuning_and_held_back_pieces_look_different():
 def test_stones_fit_their_fields_and_there_is_a_pawn_of_each_colour(split):
     for seed in range(20):
         rng = np.random.default_rng(seed)
-        stones = pick_stones(rng, split, 0.731, 16.0, job=PrintJob())
+        stones = pick_stones(rng, split, Source(style="colour", job=PrintJob(), scale=0.731), 16.0)
         assert set(stones.by_owner) == {"black", "grey"}
         assert all(11 < 2 * piece.radius_mm <= 16.0 for piece in stones.by_owner.values())
         assert list(stones.caps) == list(range(2, HIGHEST_CAP + 1))
-        pawns = pick_pawns(rng, split, 1.0, job=PrintJob(), mono=False)
+        pawns = pick_pawns(rng, split, Source(style="colour", job=PrintJob(), scale=1.283))
         assert list(pawns.by_owner) == list(Row)
         assert all(piece.thick_mm <= 25.0 for piece in pawns.by_owner.values())
+
+
+def test_paper_pawns_do_not_stand_up_where_the_print_is_grey():
+    grey = Source(style="colour", job=PrintJob(mono=True), scale=1.0)
+    for seed in range(20):
+        pawns = pick_pawns(np.random.default_rng(seed), "tuning", grey)
+        assert FOLDED not in pawns.kinds.values()
 
 
 def test_an_on_board_score_sheet_is_photographed_with_its_bonus_and_pawn_crossed():

@@ -5,7 +5,9 @@ import pytest
 
 from tests.synthetic.camera import Camera, turned_camera
 from tests.synthetic.faces import FACES, REACH, lit_face
-from tests.synthetic.solids import SECTORS, Solid, Sun, lightness, pick_sun, put_down, seen_at
+from tests.synthetic.solids import Sun, lightness, pick_sun, put_down, seen_at
+from tests.synthetic.tent import Tent
+from tests.synthetic.turned import SECTORS, Turned
 
 RED = (0.5, 0.02, 0.02)
 FLAT_LIGHT = Sun(away=(1.0, 0.0), slope=0.6, depth=0.5, spread=0.1)
@@ -23,9 +25,9 @@ def camera_with(tilt_deg: float = 0.0) -> Camera:
     )
 
 
-def disc(**changes) -> Solid:
+def disc(**changes) -> Turned:
     parts = {"at": (0.0, 0.0), "profile": ((8.0, 0.0), (8.0, 2.0)), "side": RED} | changes
-    return Solid(**parts)
+    return Turned(**parts)
 
 
 def picture_of(*piles, tilt_deg: float = 0.0, sun: Sun = FLAT_LIGHT) -> np.ndarray:
@@ -85,6 +87,14 @@ def test_a_surface_that_looks_up_has_the_light_of_the_table():
         sun = pick_sun(np.random.default_rng(seed))
         assert lightness(np.array([0.0, 0.0, 1.0]), sun) == pytest.approx(1.0)
         assert np.linalg.norm(sun.towards) == pytest.approx(1.0)
+
+
+def test_a_tent_shows_its_front_and_its_back_from_above():
+    front, back = (np.full((48, 32, 3), colour, np.float32) for colour in ((0.6, 0, 0), (0, 0, 0.6)))
+    tent = Tent(at=(0.0, 0.0), turn_deg=0.0, size_mm=(16.0, 8.0, 23.0), panels=(front, back))
+    picture = picture_of([tent])
+    assert picture[200 + 8, 200, 0] > 2 * picture[200 + 8, 200, 2]
+    assert picture[200 - 8, 200, 2] > 2 * picture[200 - 8, 200, 0]
 
 
 VIEW = np.array([0.0, 0.0, 1.0])
