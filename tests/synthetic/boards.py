@@ -30,7 +30,8 @@ from tests.synthetic.hands import Split, pick_hand
 from tests.synthetic.ink import Raster
 from tests.synthetic.pads import pick_printed
 from tests.synthetic.pens import pick_pen
-from tests.synthetic.pieces import PieceSet, Source, pick_pawns, pick_stones, stacked
+from tests.synthetic.piece_sets import Source, pick_pawns, pick_stones
+from tests.synthetic.pieces import PieceSet, stacked
 from tests.synthetic.printing import Printed, pick_print_job
 from tests.synthetic.recipes import BOARD_RECIPES, Recipe
 from tests.synthetic.seam import Seam

@@ -4,6 +4,7 @@ from functools import lru_cache
 from random import Random
 
 import numpy as np
+from numpy.typing import NDArray
 
 from scoring.duel_board import Colour as StoneColour
 from scoring.games import GAMES
@@ -45,16 +46,19 @@ def pieces_page(game: str, style_name: str) -> tuple[bytes, int, PlacedPieces]:
 
 
 @lru_cache(maxsize=128)
-def printed_part(game: str, style_name: str, box: Box, job: PrintJob) -> Raster:
-    """What is printed in a box of the page of pieces (its own mm), (h, w, 3). Read-only."""
+def _clean_part(game: str, style_name: str, box: Box) -> NDArray[np.uint8]:
+    """A box of the page of pieces (its own mm) as the PDF says, (h, w, 3) RGB, sRGB-coded."""
     pdf, number, pieces = pieces_page(game, style_name)
     points_per_mm = pieces.scale * POINTS_PER_MM
     corner = (pieces.left_pt + box.left * points_per_mm, pieces.top_pt + box.top * points_per_mm)
     size = round(box.width * _PX_PER_MM), round(box.height * _PX_PER_MM)
-    clean = part_of_page(pdf, number, corner, _PX_PER_MM / points_per_mm, size)
-    colour = reflectance(clean, job, _PX_PER_MM, np.random.default_rng(0))
-    colour.setflags(write=False)
-    return colour
+    return part_of_page(pdf, number, corner, _PX_PER_MM / points_per_mm, size)
+
+
+def printed_part(game: str, style_name: str, box: Box, job: PrintJob) -> Raster:
+    """What is printed in a box of the page of pieces (its own mm), (h, w, 3)."""
+    clean = _clean_part(game, style_name, box)
+    return reflectance(clean, job, _PX_PER_MM, np.random.default_rng(0))
 
 
 def _disc(game: str, style_name: str, middle: Point, diameter_mm: float, job: PrintJob) -> Face:

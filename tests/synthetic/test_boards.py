@@ -18,7 +18,8 @@ from sheets.layouts import board_layout
 from tests.synthetic.board_states import HIGHEST_CAP, random_state
 from tests.synthetic.boards import BOARD_CLASS_NAMES, board_photograph, pick_board, simulate_board
 from tests.synthetic.classes import simulate
-from tests.synthetic.pieces import FOLDED, LOOKS, PAWN_COLOURS, Source, pick_pawns, pick_stones
+from tests.synthetic.looks import FOLDED, LOOKS, PAWN_COLOURS
+from tests.synthetic.piece_sets import Source, pick_pawns, pick_stones
 from tests.synthetic.printing import PrintJob
 from tests.synthetic.recipes import BOARD_RECIPES
 from tests.synthetic.test_photographs import decoded, detected_markers
@@ -183,6 +184,8 @@ def test_stones_fit_their_fields_and_there_is_a_pawn_of_each_colour(split):
         stones = pick_stones(rng, split, Source(style="colour", job=PrintJob(), scale=0.731), 16.0)
         assert set(stones.by_owner) == {"black", "grey"}
         assert all(11 < 2 * piece.radius_mm <= 16.0 for piece in stones.by_owner.values())
+        smallest = min(piece.radius_mm for piece in stones.by_owner.values())
+        assert all(cap.radius_mm < 0.8 * smallest for cap in stones.caps.values())
         assert list(stones.caps) == list(range(2, HIGHEST_CAP + 1))
         pawns = pick_pawns(rng, split, Source(style="colour", job=PrintJob(), scale=1.283))
         assert list(pawns.by_owner) == list(Row)
