@@ -23,28 +23,32 @@ from sheets.styles import STYLES, style
 from tests.synthetic.board_states import BoardState, Laid, random_state
 from tests.synthetic.camera import Camera, Points
 from tests.synthetic.classes import taken
+from tests.synthetic.covers import free_spot
 from tests.synthetic.fill_in import Habits
 from tests.synthetic.games import empty_filling, filling_of
 from tests.synthetic.hands import Split, pick_hand
 from tests.synthetic.ink import Raster
 from tests.synthetic.pads import pick_printed
 from tests.synthetic.pens import pick_pen
-from tests.synthetic.pieces import PieceSet, pick_pawns, pick_stones, stacked
-from tests.synthetic.printing import Printed, PrintJob, pick_print_job
+from tests.synthetic.piece_sets import Source, pick_pawns, pick_stones
+from tests.synthetic.pieces import PieceSet, stacked
+from tests.synthetic.printing import Printed, pick_print_job
 from tests.synthetic.recipes import BOARD_RECIPES, Recipe
-from tests.synthetic.solids import pick_sun, put_down
+from tests.synthetic.seam import Seam
+from tests.synthetic.solids import Pile, Sun, pick_sun, put_down
 from tests.synthetic.table import Lying, Played, lay_out, pick_margin, played_on, round_board
 from tests.synthetic.truth import BoardTruth, Photograph, PieceTruth
 
 BOARD_CLASS_NAMES = tuple(BOARD_RECIPES)
 _PADS = 3  # boards of a game, style and language
-_SCALES: Mapping[str, tuple[float, ...]] = {  # as they are printed: on one page, on two, as a poster
-    "onboard": (0.997, 0.997, 1.283, 1.455),
-    "duel": (0.731, 1.002, 1.002, 1.057),
+_PRINTS: Mapping[str, tuple[tuple[float, bool], ...]] = {  # scales, and whether it is on two pages then
+    "onboard": ((0.997, False), (0.997, False), (1.283, True), (1.455, False)),
+    "duel": ((0.731, False), (1.002, True), (1.002, True), (1.057, False)),
 }
+_SPARE = 0.3  # of the photographs: pieces that are not in play lie beside the board
+_SPARE_AWAY_MM = 40.0
 _LONG_WITH_SHEETS_PX = (3300, 4000)
 _ROOM = 0.9  # of a cell's width that a stone takes at most
-_OVER_MM = 1.5  # how far a piece may reach beyond its cell
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -93,7 +97,7 @@ def board_photograph(
     spread = _spread(rng, board, state, recipe, hands, mono=mono)
 
     def lay_pieces(scene: Raster, camera: Camera) -> None:
-        _lay_pieces(rng, scene, camera, lying[0], spread)
+        _lay_pieces(rng, scene, camera, lying, spread)
 
     shot = taken(rng, lying, recipe, name, seed, hands, on_top=lay_pieces)
     first, *others = shot.truth.sheets
@@ -142,16 +146,19 @@ def pick_board(rng: Generator, game: str) -> Printed:
 def _as_played(rng: Generator, printed: Printed, recipe: Recipe, hands: Split, *, mono: bool) -> Played:
     """The board as a sheet that nobody writes on, in one of its printed sizes."""
     job = pick_print_job(rng, mono=mono, scaled=recipe.scaled)
-    scale = job.scale * float(rng.choice(_SCALES[printed.spec.game.name]))
+    prints = _PRINTS[printed.spec.game.name]
+    scale, on_two_pages = prints[int(rng.integers(len(prints)))]
+    parts = board_layout(printed.spec.game.name, printed.spec.board).parts
     return Played(
         printed=printed,
-        job=replace(job, scale=scale),
+        job=replace(job, scale=job.scale * scale),
         filling=empty_filling(),
         hand=pick_hand(rng, hands),
         pen=pick_pen(rng, None),
         habits=Habits(),
         margin_mm=pick_margin(rng),
         surface=None,
+        seam=Seam.random(rng, parts) if on_two_pages else None,
     )
 
 
@@ -170,22 +177,23 @@ def _spread(
     rng: Generator, board: Played, state: BoardState, recipe: Recipe, hands: Split, *, mono: bool
 ) -> _Spread:
     layout = board_layout(board.printed.spec.game.name, board.printed.spec.board)
-    job, scale = _pieces_job(rng, board.job, mono=mono), board.job.scale
+    source = _source(board, mono=mono)
     if board.printed.spec.board is None:
-        room = _ROOM * scale * min(box.width for box in layout.cells.values())
-        pieces = pick_stones(rng, hands, scale, room, job=job)
+        room = _ROOM * source.scale * min(box.width for box in layout.cells.values())
+        pieces = pick_stones(rng, hands, source, room)
     else:
-        pieces = pick_pawns(rng, hands, scale, job=job, mono=mono)
+        pieces = pick_pawns(rng, hands, source)
     sloppiness = float(rng.uniform(*recipe.sloppiness))
     places = np.array([_place(rng, layout.cells[one.cell], sloppiness) for one in state.laid]).reshape(-1, 2)
-    radii = np.array([pieces.by_owner[one.owner].radius_mm for one in state.laid]) / scale
+    radii = np.array([pieces.by_owner[one.owner].radius_mm for one in state.laid]) / source.scale
     places = _pushed_apart(places, radii)
     return _Spread(pieces=pieces, places=tuple(zip(state.laid, places, strict=True)))
 
 
-def _pieces_job(rng: Generator, board: PrintJob, *, mono: bool) -> PrintJob:
-    """Pieces come from the same printer, on card; without its stripes, which depend on the place."""
-    return replace(board, mono=mono, bands=0.0, fading=0.0, gain_mm=0.05)
+def _source(board: Played, *, mono: bool) -> Source:
+    """The board's own printer, on card; without its stripes, which depend on the place."""
+    job = replace(board.job, mono=mono, bands=0.0, fading=0.0, gain_mm=0.05)
+    return Source(style=board.printed.style, job=job, scale=board.job.scale)
 
 
 def _place(rng: Generator, box: Box, sloppiness: float) -> Points:
@@ -209,12 +217,43 @@ def _pushed_apart(places: Points, radii: Points) -> Points:
     return places
 
 
-def _lay_pieces(rng: Generator, scene: Raster, camera: Camera, board: Lying, spread: _Spread) -> None:
-    sun = pick_sun(rng)
+def _lay_pieces(
+    rng: Generator, scene: Raster, camera: Camera, lying: tuple[Lying, ...], spread: _Spread
+) -> None:
+    """All pieces on the board, and at times others beside it."""
+    sun, board = pick_sun(rng), lying[0]
     piles = []
     for one, place in spread.places:
         x, y, _ = board.on_table(place[None] + board.played.margin_mm[:2])[0]
         cap = None if one.cap is None else spread.pieces.caps[one.cap]
         piece = spread.pieces.by_owner[one.owner]
         piles.append(stacked(rng, piece, (float(x), float(y)), one.stones, cap, camera, sun))
+    if rng.random() < _SPARE:
+        piles += _spare_pieces(rng, camera, sun, lying, spread)
     put_down(scene, piles, camera, sun)
+
+
+def _spare_pieces(
+    rng: Generator, camera: Camera, sun: Sun, lying: tuple[Lying, ...], spread: _Spread
+) -> list[Pile]:
+    """Stones not laid yet, pawns of nobody: somewhere beside the paper."""
+    quads = [one.quad()[:, :2].astype(np.float32) for one in lying]
+    in_play = {one.owner for one, _ in spread.places}
+    duel = lying[0].played.printed.spec.board is None
+    owners = [owner for owner in spread.pieces.by_owner if duel or owner not in in_play]
+    spots = [
+        free_spot(rng, quads, _SPARE_AWAY_MM, (0.0, 0.0)) for _ in range(len(owners) * (4 if duel else 1))
+    ]
+    return [
+        stacked(
+            rng,
+            spread.pieces.by_owner[owners[index % len(owners)]],
+            (float(spot[0]), float(spot[1])),
+            1,
+            None,
+            camera,
+            sun,
+        )
+        for index, spot in enumerate(spots)
+        if spot is not None
+    ]

@@ -104,6 +104,8 @@ def _piece(rng: Generator, lying: Lying, camera: Camera) -> Piece:
     fill_in(
         raster, played.printed.layout, played.filling, played.hand, played.pen, played.habits, px_per_mm, rng
     )
+    if played.seam is not None:
+        raster = played.seam.joined(raster, px_per_mm)
     left, top = (round(side * px_per_mm) for side in played.margin_mm[:2])
     paper = np.ones((round(height * px_per_mm), round(width * px_per_mm), 3), np.float32)
     rows, columns = (min(a, b - c) for a, b, c in zip(raster.shape, paper.shape, (top, left), strict=False))
@@ -183,8 +185,6 @@ def _file(
 
 def _outline(lying: Lying) -> Points:
     """The sheet's corners on its paper, (4, 2) mm, clockwise from its own top left."""
-    left, top, _, _ = lying.played.margin_mm
-    box = lying.played.printed.layout.outline
-    return np.array(
-        [(left, top), (left + box.width, top), (left + box.width, top + box.height), (left, top + box.height)]
-    )
+    box, seam = lying.played.printed.layout.outline, lying.played.seam
+    corners = np.array([(0, 0), (box.width, 0), (box.width, box.height), (0, box.height)], np.float64)
+    return (corners if seam is None else seam.moved(corners)) + lying.played.margin_mm[:2]

@@ -28,7 +28,8 @@ class Face:
     """A piece's upper side.
 
     ``colour`` (s, s, 3) is its reflectance, ``relief`` (s, s) its height in radii; ``gloss`` how strongly it
-    mirrors the light and ``sharpness`` how small the mirrored spot is; ``metal`` mirrors in its own colour.
+    mirrors the light and ``sharpness`` how small the mirrored spot is; ``metal`` mirrors in its own colour,
+    ``clear`` lets the light through, so that it is brightest on the far side.
     """
 
     colour: Raster
@@ -36,6 +37,7 @@ class Face:
     gloss: float = 0.0
     sharpness: float = 40.0
     metal: bool = False
+    clear: bool = False
 
 
 def lit_face(face: Face, turn_deg: float, view: Points, sun: Sun) -> Raster:
@@ -52,15 +54,24 @@ def lit_face(face: Face, turn_deg: float, view: Points, sun: Sun) -> Raster:
     normals = np.dstack([-slope_x, -slope_y, np.ones_like(relief)])
     normals /= np.linalg.norm(normals, axis=2, keepdims=True)
     light = lightness(normals, sun)[..., None]
+    if face.clear:
+        x, y = _grid(count)
+        light = light * 0.6 + 0.9 * np.clip(x * sun.away[0] + y * sun.away[1], 0, 1)[..., None] ** 2
     mirrored = face.gloss * shine(normals, view, sun, face.sharpness)[..., None]
     return (colour * (light + mirrored) if face.metal else colour * light + mirrored).astype(np.float32)
 
 
 def _rings() -> tuple[Plane, Plane]:
     """For every pixel of a face: how far from the axis (radii), and in which direction."""
-    line = ((np.arange(SIZE_PX) + 0.5) / SIZE_PX * 2 - 1) * REACH
+    x, y = _grid(SIZE_PX)
+    return np.hypot(x, y), np.arctan2(y, x)
+
+
+def _grid(count: int) -> tuple[Plane, Plane]:
+    """Right of and below the axis, in radii, for every pixel of a face."""
+    line = (((np.arange(count) + 0.5) / count * 2 - 1) * REACH).astype(np.float32)
     x, y = np.meshgrid(line, line)
-    return np.hypot(x, y).astype(np.float32), np.arctan2(y, x).astype(np.float32)
+    return x, y
 
 
 def _ramp(values: Plane, low: float, high: float) -> Plane:
@@ -123,8 +134,7 @@ def button(colour: Colour, variant: int, holes: int = 4) -> Face:
     """A button: a raised rim, and holes through which something dark shows."""
     rng = np.random.default_rng([4, variant])
     radius, _ = _rings()
-    line = ((np.arange(SIZE_PX) + 0.5) / SIZE_PX * 2 - 1) * REACH
-    x, y = np.meshgrid(line, line)
+    x, y = _grid(SIZE_PX)
     relief = 0.1 * np.exp(-(((radius - 0.84) / 0.12) ** 2)) - 0.1 * _ramp(radius, 0.9, 1.06)
     surface, away, size = _plain(colour), rng.uniform(0.2, 0.28), rng.uniform(0.08, 0.12)
     for turn in np.arange(holes) * 2 * np.pi / holes:
@@ -174,6 +184,7 @@ def glass(colour: Colour, variant: int) -> Face:
         relief=relief.astype(np.float32),
         gloss=1.1,
         sharpness=250.0,
+        clear=True,
     )
 
 

@@ -1,107 +1,25 @@
-"""The pieces of one photograph: which kind each player has, and how they come to stand on each other."""
+"""Pieces, and how they come to stand on each other."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from itertools import permutations
 
 import numpy as np
 from numpy.random import Generator
 
-from scoring.duel_board import Colour as StoneColour
-from scoring.model import Row
-from sheets.pieces_layout import CAP_MM, COUNTER_MM, STONE_MM
-from sheets.styles import STYLES
 from tests.synthetic.camera import Camera
-from tests.synthetic.cut_outs import cap_face, counter_face, stone_face
-from tests.synthetic.faces import FACES, REACH, Face, lit_face, pick_variant
-from tests.synthetic.hands import Split
-from tests.synthetic.printing import PrintJob
-from tests.synthetic.solids import SECTORS, Colour, Pile, Solid, Sun, view_of
+from tests.synthetic.faces import REACH, Face, lit_face
+from tests.synthetic.ink import Raster
+from tests.synthetic.looks import FOLDED
+from tests.synthetic.solids import Body, Colour, Pile, Sun, view_of
+from tests.synthetic.tent import Tent
+from tests.synthetic.turned import SECTORS, Turned
 
-CUT_OUT, STANDING = "cut-out", "standing"
-_CARD: Colour = (0.72, 0.7, 0.66)  # the cut edge of card
 _HIGHEST_PILE_MM = 14.0
-_LEAST_CONTRAST = 1.8  # between the lightness of two kinds of stones
-_THICK_MM: Mapping[str, tuple[float, float]] = {
-    CUT_OUT: (0.25, 1.6),
-    "coin": (1.4, 2.4),
-    "draughts": (2.5, 5.0),
-    "crowned": (2.5, 4.5),
-    "button": (2.0, 3.5),
-    "wooden": (2.5, 5.0),
-    "chip": (2.0, 3.2),
-    "glass": (3.5, 6.0),
-}
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Look:
-    """A kind of stone in a colour (reflectance)."""
-
-    kind: str
-    colour: Colour
-
-    @property
-    def lightness(self) -> float:
-        """Its luminance."""
-        return float(np.dot(self.colour, (0.2126, 0.7152, 0.0722)))
-
-
-LOOKS: Mapping[Split, tuple[Look, ...]] = {
-    "tuning": (
-        Look(kind="coin", colour=(0.45, 0.22, 0.12)),
-        Look(kind="coin", colour=(0.62, 0.61, 0.58)),
-        Look(kind="draughts", colour=(0.025, 0.025, 0.025)),
-        Look(kind="draughts", colour=(0.78, 0.72, 0.55)),
-        Look(kind="draughts", colour=(0.5, 0.04, 0.04)),
-        Look(kind="button", colour=(0.03, 0.05, 0.2)),
-        Look(kind="button", colour=(0.78, 0.78, 0.75)),
-        Look(kind="button", colour=(0.3, 0.03, 0.06)),
-        Look(kind="chip", colour=(0.03, 0.26, 0.1)),
-        Look(kind="chip", colour=(0.8, 0.58, 0.06)),
-        Look(kind="glass", colour=(0.04, 0.12, 0.45)),
-        Look(kind="glass", colour=(0.62, 0.32, 0.06)),
-    ),
-    "held-back": (
-        Look(kind="coin", colour=(0.6, 0.46, 0.18)),
-        Look(kind="coin", colour=(0.4, 0.4, 0.39)),
-        Look(kind="coin", colour=(0.2, 0.12, 0.07)),
-        Look(kind="crowned", colour=(0.09, 0.04, 0.02)),
-        Look(kind="crowned", colour=(0.75, 0.68, 0.5)),
-        Look(kind="button", colour=(0.05, 0.05, 0.055)),
-        Look(kind="button", colour=(0.75, 0.35, 0.4)),
-        Look(kind="button", colour=(0.03, 0.24, 0.27)),
-        Look(kind="wooden", colour=(0.14, 0.07, 0.035)),
-        Look(kind="wooden", colour=(0.62, 0.45, 0.28)),
-        Look(kind="glass", colour=(0.03, 0.3, 0.12)),
-        Look(kind="glass", colour=(0.68, 0.3, 0.34)),
-    ),
-}
-
-PAWN_KINDS: Mapping[Split, tuple[str, ...]] = {
-    "tuning": (CUT_OUT, "coin", "button", STANDING, STANDING),
-    "held-back": (CUT_OUT, "crowned", "button", "wooden", STANDING, STANDING),
-}
-
-PAWN_COLOURS: Mapping[Split, Mapping[Row, Colour]] = {
-    "tuning": {
-        Row.RED: (0.52, 0.03, 0.03),
-        Row.YELLOW: (0.82, 0.58, 0.05),
-        Row.GREEN: (0.03, 0.3, 0.08),
-        Row.BLUE: (0.03, 0.1, 0.42),
-    },
-    "held-back": {
-        Row.RED: (0.63, 0.07, 0.04),
-        Row.YELLOW: (0.78, 0.66, 0.12),
-        Row.GREEN: (0.09, 0.36, 0.07),
-        Row.BLUE: (0.04, 0.2, 0.52),
-    },
-}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Piece:
-    """What one player lays: ``profile`` as of a ``Solid``; ``ragged`` is how unevenly it was cut (share)."""
+    """What one player lays: ``profile`` as of a ``Turned``; ``ragged`` is how unevenly it was cut (share)."""
 
     kind: str
     profile: tuple[tuple[float, float], ...]
@@ -120,12 +38,58 @@ class Piece:
         """Its height."""
         return self.profile[-1][1]
 
+    def body(
+        self, rng: Generator, at: tuple[float, float], base_mm: float, camera: Camera, sun: Sun
+    ) -> Turned:
+        """The piece at a table point (mm), turned at random."""
+        face = None
+        if self.face is not None:
+            face = lit_face(self.face, float(rng.uniform(0, 360)), view_of(camera, at), sun)
+            if self.face.metal:  # what it mirrors of the room depends on how it lies
+                face *= np.float32(np.exp(rng.normal(0, 0.2)))
+        return Turned(
+            at=at,
+            base_mm=base_mm,
+            profile=self.profile,
+            side=self.side,
+            gloss=self.gloss,
+            shape=_shape(rng, self.ragged),
+            face=face,
+            face_mm=self.radius_mm * REACH,
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FoldedPawn:
+    """Our standing pawn of paper; ``size_mm`` and ``panels`` as of a ``Tent``."""
+
+    kind: str = FOLDED
+    size_mm: tuple[float, float, float]
+    panels: tuple[Raster, Raster]
+
+    @property
+    def radius_mm(self) -> float:
+        """Half of its longer side."""
+        return self.size_mm[0] / 2
+
+    @property
+    def thick_mm(self) -> float:
+        """Its height."""
+        return self.size_mm[2]
+
+    def body(self, rng: Generator, at: tuple[float, float], base_mm: float, camera: Camera, sun: Sun) -> Tent:
+        """The pawn at a table point (mm), turned at random; it stands on the table."""
+        return Tent(at=at, turn_deg=float(rng.uniform(0, 360)), size_mm=self.size_mm, panels=self.panels)
+
+
+AnyPiece = Piece | FoldedPawn
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PieceSet:
     """All pieces of one photograph: a kind an owner, and the caps by their number."""
 
-    by_owner: Mapping[str, Piece]
+    by_owner: Mapping[str, AnyPiece]
     caps: Mapping[int, Piece]
 
     @property
@@ -134,129 +98,9 @@ class PieceSet:
         return {owner: piece.kind for owner, piece in self.by_owner.items()}
 
 
-def pick_stones(rng: Generator, split: Split, scale: float, room_mm: float, *, job: PrintJob) -> PieceSet:
-    """Two kinds of stones that differ in lightness, no wider than ``room_mm``; the darker are black's."""
-    style, language = str(rng.choice(list(STYLES))), "en"
-    if rng.random() < 0.35:
-        thick = float(rng.uniform(*_THICK_MM[CUT_OUT]))
-        owners = {
-            str(colour): _printed(stone_face(colour, style, language, job), STONE_MM * scale / 2, thick)
-            for colour in StoneColour
-        }
-    else:
-        dark, light = _pair(rng, LOOKS[split])
-        same_size = _diameter(rng, room_mm) if dark.kind == light.kind else None
-        owners = {
-            str(colour): _look_piece(rng, look, same_size or _diameter(rng, room_mm), split)
-            for colour, look in zip(StoneColour, (dark, light), strict=True)
-        }
-    caps = {
-        number: _printed(cap_face(number, style, language, job), CAP_MM * scale / 2, 0.3)
-        for number in range(2, 10)
-    }
-    return PieceSet(by_owner=owners, caps=caps)
-
-
-def _pair(rng: Generator, looks: tuple[Look, ...]) -> tuple[Look, Look]:
-    """A darker and a lighter look; half of the time of one kind."""
-    pairs = [
-        (dark, light)
-        for dark, light in permutations(looks, 2)
-        if light.lightness >= _LEAST_CONTRAST * dark.lightness
-    ]
-    alike = [(dark, light) for dark, light in pairs if dark.kind == light.kind]
-    chosen = alike if rng.random() < 0.5 else pairs
-    return chosen[int(rng.integers(len(chosen)))]
-
-
-def _diameter(rng: Generator, room_mm: float) -> float:
-    return float(min(rng.uniform(12.0, 22.0), room_mm))
-
-
-def pick_pawns(rng: Generator, split: Split, scale: float, *, job: PrintJob, mono: bool) -> PieceSet:
-    """A pawn for each colour: mostly all of one kind. On a grey print cut-outs are grey too."""
-    style, kinds = str(rng.choice(list(STYLES))), PAWN_KINDS[split]
-    alike = str(rng.choice(kinds)) if rng.random() < 0.7 else None
-    if mono and alike is not None and rng.random() < 0.3:
-        alike = CUT_OUT
-    diameter, shade = float(rng.uniform(12.0, 18.0)), float(rng.uniform(0.85, 1.15))
-    owners = {}
-    for row in Row:
-        kind = alike or str(rng.choice(kinds))
-        colour = _shaded(PAWN_COLOURS[split][row], shade)
-        if kind == CUT_OUT:
-            thick = float(rng.uniform(*_THICK_MM[CUT_OUT]))
-            owners[str(row)] = _printed(counter_face(row, style, "en", job), COUNTER_MM * scale / 2, thick)
-        elif kind == STANDING:
-            owners[str(row)] = _standing(rng, colour, split)
-        else:
-            owners[str(row)] = _look_piece(rng, Look(kind=kind, colour=colour), diameter, split)
-    return PieceSet(by_owner=owners, caps={})
-
-
-def _shaded(colour: Colour, share: float) -> Colour:
-    red, green, blue = (min(0.85, part * share) for part in colour)
-    return red, green, blue
-
-
-def _printed(face: Face, radius: float, thick: float) -> Piece:
-    return Piece(
-        kind=CUT_OUT, profile=((radius, 0.0), (radius, thick)), side=_CARD, gloss=0.0, face=face, ragged=0.012
-    )
-
-
-def _look_piece(rng: Generator, look: Look, diameter: float, split: Split) -> Piece:
-    """A stone with a bevelled edge."""
-    radius, thick = diameter / 2, float(rng.uniform(*_THICK_MM[look.kind]))
-    variant = pick_variant(rng) + (100 if split == "held-back" else 0)
-    options = {"holes": 2} if look.kind == "button" and split == "held-back" else {}
-    face = FACES[look.kind](look.colour, variant, **options)
-    bevel = min(0.12 * radius, 0.4 * thick)
-    profile = (
-        _dome(radius, thick)
-        if look.kind == "glass"
-        else ((radius - bevel, 0.0), (radius, bevel), (radius, thick - bevel), (radius - bevel, thick))
-    )
-    ragged = 0.03 if look.kind == "glass" else 0.0
-    return Piece(
-        kind=look.kind, profile=profile, side=look.colour, gloss=face.gloss, face=face, ragged=ragged
-    )
-
-
-def _dome(radius: float, thick: float) -> tuple[tuple[float, float], ...]:
-    """Widest near the table; the face lies on the upper half."""
-    return (
-        (0.85 * radius, 0.0),
-        (radius, 0.25 * thick),
-        (0.97 * radius, 0.45 * thick),
-        (0.8 * radius, 0.75 * thick),
-    )
-
-
-def _standing(rng: Generator, colour: Colour, split: Split) -> Piece:
-    """A pawn that stands: a foot, a cone and a ball; of the held-back ones the neck is wide, the paint dull."""
-    height, foot = float(rng.uniform(18.0, 25.0)), float(rng.uniform(5.5, 7.5))
-    stout = split == "held-back"
-    ball = height * (0.2 if stout else 0.17)
-    neck, middle = ball * (0.8 if stout else 0.5), height - ball
-    lowest = middle - float(np.sqrt(ball**2 - neck**2))
-    cone = [
-        (foot, 0.0),
-        (foot, 1.6),
-        (0.82 * foot, 2.4),
-        (0.9 * neck + 0.1 * foot, 0.8 * lowest),
-        (neck, lowest),
-    ]
-    first = np.arcsin((lowest - middle) / ball)
-    turns = np.linspace(first, np.radians(85), 9)[1:]
-    head = [(float(ball * np.cos(turn)), float(middle + ball * np.sin(turn))) for turn in turns]
-    gloss = 0.08 if stout else float(rng.uniform(0.3, 0.7))
-    return Piece(kind=STANDING, profile=(*cone, *head), side=colour, gloss=gloss)
-
-
 def stacked(
     rng: Generator,
-    piece: Piece,
+    piece: AnyPiece,
     at: tuple[float, float],
     count: int,
     cap: Piece | None,
@@ -268,32 +112,14 @@ def stacked(
     Of a high pile only some stones are left under the cap, as players do that need the others.
     """
     there = min(count, max(1, int(_HIGHEST_PILE_MM / piece.thick_mm))) if cap is not None else count
-    solids: list[Solid] = []
+    bodies: list[Body] = []
     base = 0.0
     for part in [*([piece] * there), *([] if cap is None else [cap])]:
-        slip = rng.normal(0, 0.05 * piece.radius_mm, 2) if solids else np.zeros(2)
+        slip = rng.normal(0, 0.05 * piece.radius_mm, 2) if bodies else np.zeros(2)
         spot = (float(at[0] + slip[0]), float(at[1] + slip[1]))
-        solids.append(_solid(rng, part, spot, base, camera, sun))
+        bodies.append(part.body(rng, spot, base, camera, sun))
         base += part.thick_mm
-    return solids
-
-
-def _solid(
-    rng: Generator, piece: Piece, at: tuple[float, float], base: float, camera: Camera, sun: Sun
-) -> Solid:
-    face = None
-    if piece.face is not None:
-        face = lit_face(piece.face, float(rng.uniform(0, 360)), view_of(camera, at), sun)
-    return Solid(
-        at=at,
-        base_mm=base,
-        profile=piece.profile,
-        side=piece.side,
-        gloss=piece.gloss,
-        shape=_shape(rng, piece.ragged),
-        face=face,
-        face_mm=piece.radius_mm * REACH,
-    )
+    return bodies
 
 
 def _shape(rng: Generator, ragged: float) -> np.ndarray | None:

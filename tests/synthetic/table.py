@@ -16,6 +16,7 @@ from tests.synthetic.paper import Surface, crumpled, curled, folded
 from tests.synthetic.pens import Pen, pick_pen
 from tests.synthetic.printing import Printed, PrintJob, pick_print_job
 from tests.synthetic.recipes import Recipe
+from tests.synthetic.seam import Seam
 from tests.synthetic.truth import SheetTruth
 
 _GAP_MM = 4.0
@@ -39,6 +40,7 @@ class Played:
     habits: Habits
     margin_mm: tuple[float, float, float, float]
     surface: Surface | None
+    seam: Seam | None = None  # of a board on two pages
 
     @property
     def size_mm(self) -> tuple[float, float]:
