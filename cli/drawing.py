@@ -5,12 +5,15 @@ from collections.abc import Iterator
 from pathlib import PurePath
 from typing import TYPE_CHECKING
 
+from cli.board_report import board_faults
+from cli.boards_shown import board_summary
 from cli.photographs import FileReading, photographs_again
 from cli.report import sheet_total
 from scoring.legality import check
 from scoring.violations import wants_a_look
 
 if TYPE_CHECKING:
+    from cli.board_report import Board
     from scanner.overlay import Caption
     from scanner.reading import SheetReading
 
@@ -19,12 +22,14 @@ _QUALITY = 88
 
 def overlays(file: FileReading) -> Iterator[tuple[str, bytes]]:
     """For each photograph of a file that shows sheets: a file name, and the JPEG with its readings drawn on it."""
+    from scanner.board_overlay import draw_boards
     from scanner.overlay import draw
 
-    if not any(photo.sheets for photo in file.photos):
+    if not any(photo.sheets or photo.boards for photo in file.photos):
         return
     for photo, reading in zip(photographs_again(file.path), file.photos, strict=False):
         picture = draw(photo.pixels, [(sheet, caption(sheet)) for sheet in reading.sheets])
+        picture = draw_boards(picture, [(board, board_caption(board)) for board in reading.boards])
         out = io.BytesIO()
         picture.save(out, "JPEG", quality=_QUALITY)
         yield f"{PurePath(reading.name.replace('#', '-')).name}.read.jpg", out.getvalue()
@@ -43,4 +48,17 @@ def caption(sheet: "SheetReading") -> "Caption":
     return Caption(
         illegal=frozenset(cell for violation in faults for cell in violation.cells),
         text=f"{name}: {sheet_total(sheet)}{illegal}{doubts}",
+    )
+
+
+def board_caption(board: "Board") -> "Caption":
+    """What is drawn with a board: warnings on the cells of its violations, and what it comes to."""
+    from scanner.overlay import Caption
+
+    faults = [fault for fault in board_faults(board) if wants_a_look(fault)]
+    doubts = f" · {len(board.uncertain)} to check" if board.uncertain else ""
+    illegal = f" · {', '.join(fault.rule for fault in faults)}" if faults else ""
+    return Caption(
+        illegal=frozenset(cell for fault in faults for cell in fault.cells),
+        text=f"{board_summary(board)}{illegal}{doubts}",
     )

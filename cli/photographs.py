@@ -104,6 +104,7 @@ def of_game(reading: FileReading, game: str | None) -> FileReading:
         replace(
             photo,
             sheets=tuple(s for s in photo.sheets if s.game == game),
+            boards=tuple(board for board in photo.boards if board.game == game),
             error=photo.error or _none_of(photo, game),
         )
         for photo in reading.photos
@@ -112,5 +113,5 @@ def of_game(reading: FileReading, game: str | None) -> FileReading:
 
 
 def _none_of(photo: "PhotoReading", game: str) -> str | None:
-    there = any(sheet.game == game for sheet in photo.sheets)
+    there = any(sheet.game == game for sheet in (*photo.sheets, *photo.boards))
     return None if there else f"No {game} sheet was found among the sheets on it."

@@ -5,6 +5,14 @@ import io
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
+from cli.board_report import (
+    board_entry,
+    board_wants_look,
+    duel_boards,
+    duel_table,
+    pawn_faults,
+)
+from cli.board_report import csv_lines as board_lines
 from cli.photographs import FileReading
 from cli.sightings import seen_sheets
 from cli.tables import tables
@@ -27,7 +35,13 @@ def scan_record(files: Sequence[FileReading]) -> dict[str, Any]:
     return {
         "schema": SCHEMA,
         "photos": [entry for file in files for entry in _photo_entries(file)],
-        "tables": [table_entry(table.cards, table.between_photographs) for table in tables(files)],
+        "tables": [
+            *(
+                table_entry(table.cards, (*table.between_photographs, *pawn_faults(table.sheets, files)))
+                for table in tables(files)
+            ),
+            *(duel_table(board) for board in duel_boards(files)),
+        ],
     }
 
 
@@ -38,7 +52,10 @@ def _photo_entries(file: FileReading) -> Iterator[dict[str, Any]]:
             "width": photo.width,
             "height": photo.height,
             "error": photo.error,
-            "sheets": [_sheet_entry(sheet) for sheet in photo.sheets],
+            "sheets": [
+                *(_sheet_entry(sheet) for sheet in photo.sheets),
+                *(board_entry(board) for board in photo.boards),
+            ],
         }
     if file.error is not None:
         yield {"file": file.path.name, "width": None, "height": None, "error": file.error, "sheets": []}
@@ -48,7 +65,7 @@ def _sheet_entry(sheet: "SheetReading") -> dict[str, Any]:
     head = {
         "sheet_id": sheet.sheet_id,
         "game": sheet.game,
-        "kind": "score",
+        "kind": sheet.variant.kind,
         "player": sheet.player,
         "lucky": None if sheet.lucky is None else list(sheet.lucky),
         "status": sheet.status,
@@ -66,7 +83,9 @@ def _sheet_entry(sheet: "SheetReading") -> dict[str, Any]:
         }
         for cell, cause in sheet.uncertain.items()
     ]
-    return {**head, **sheet_pieces(sheet.scorecard), "uncertain": uncertain}
+    card = sheet.scorecard
+    pawn = {"pawn": card.pawn} if card.game.bonuses else {}
+    return {**head, **pawn, **sheet_pieces(card), "uncertain": uncertain}
 
 
 def wants_look(files: Sequence[FileReading]) -> bool:
@@ -78,9 +97,12 @@ def wants_look(files: Sequence[FileReading]) -> bool:
         for photo in file.photos:
             if photo.error is not None or any(sheet.error is not None for sheet in photo.sheets):
                 return True
+            if any(board_wants_look(board) for board in photo.boards):
+                return True
     if any(_sheet_wants_look(seen.sheet) for seen in seen_sheets(files)):
         return True
-    return any(wants_a_look(violation) for table in tables(files) for violation in table.violations)
+    between = ((*table.violations, *pawn_faults(table.sheets, files)) for table in tables(files))
+    return any(wants_a_look(violation) for violations in between for violation in violations)
 
 
 def _sheet_wants_look(sheet: "SheetReading") -> bool:
@@ -90,7 +112,7 @@ def _sheet_wants_look(sheet: "SheetReading") -> bool:
 _COLUMNS = (
     *("file", "sheet_id", "game", "player", "lucky", "status"),
     *(str(row) for row in Row),
-    *("misthrows", "bonus", "total", "legal_total", "place", "uncertain", "violations", "error"),
+    *("misthrows", "bonus", "total", "legal_total", "place", "pawns", "uncertain", "violations", "error"),
 )
 
 
@@ -104,6 +126,13 @@ def csv_text(files: Sequence[FileReading]) -> str:
     out = io.StringIO()
     writer = csv.DictWriter(out, _COLUMNS, lineterminator="\r\n")
     writer.writeheader()
+    lines += [
+        {**line, "file": photo.name}
+        for file in files
+        for photo in file.photos
+        for board in photo.boards
+        for line in board_lines(board)
+    ]
     writer.writerows({key: _harmless(value) for key, value in line.items()} for line in lines)
     return out.getvalue()
 
@@ -120,7 +149,7 @@ def _places(record: Mapping[str, Any]) -> dict[str | None, int]:
 def _csv_lines(photo: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
     if not photo["sheets"]:
         yield {"file": photo["file"], "error": photo["error"]}
-    for sheet in photo["sheets"]:
+    for sheet in (sheet for sheet in photo["sheets"] if sheet["kind"] == "score"):
         points = sheet.get("score", {})
         yield {
             **{key: sheet[key] for key in ("sheet_id", "game", "player", "status", "error")},
@@ -128,6 +157,7 @@ def _csv_lines(photo: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
             "file": photo["file"],
             "lucky": " ".join(str(number) for number in sheet["lucky"] or ()),
             "legal_total": points.get("legal_total", points.get("total")),
+            "pawns": sheet.get("pawn"),
             "uncertain": " ".join(doubt["cell"] for doubt in sheet.get("uncertain", ())),
             "violations": " ".join(violation["rule"] for violation in sheet.get("violations", ())),
         }

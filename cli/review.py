@@ -1,34 +1,31 @@
 """``--review``: each uncertain cell is shown, one key answers."""
 
-import os
-import sys
-import tempfile
 from dataclasses import replace
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import typer
 
+from cli.asking import ask, show
+from cli.board_review import review_board
 from cli.photographs import FileReading, photographs_again
 from cli.scoreboard import name_of
 
 if TYPE_CHECKING:
-    from PIL import Image
-
     from scanner.photo import Photo
     from scanner.reading import SheetReading
 
-_PICTURE_COLUMNS = 48
-_KEYS = "x = crossed, b = blank, s = jumped over, v = taken back, Enter = as read, q = ask no more"
+_HINT = "x = crossed, b = blank, s = jumped over, v = taken back, Enter = as read, q = ask no more"
 
 
 def reviewed(file: FileReading) -> FileReading:
     """The file's readings with every answer in place; a cell that was answered is certain."""
-    if not any(sheet.uncertain for photo in file.photos for sheet in photo.sheets):
+    if not any(sheet.uncertain for photo in file.photos for sheet in (*photo.sheets, *photo.boards)):
         return file
     photos = []
     for photo, reading in zip(photographs_again(file.path), file.photos, strict=False):
-        photos.append(replace(reading, sheets=tuple(_review_sheet(photo, sheet) for sheet in reading.sheets)))
+        sheets = tuple(_review_sheet(photo, sheet) for sheet in reading.sheets)
+        boards = tuple(review_board(photo, board) for board in reading.boards)
+        photos.append(replace(reading, sheets=sheets, boards=boards))
     return replace(file, photos=tuple(photos))
 
 
@@ -36,14 +33,14 @@ def _review_sheet(photo: "Photo", sheet: "SheetReading") -> "SheetReading":
     from scanner.overlay import crop
 
     for cell, cause in sheet.uncertain.items():
-        _show(crop(photo.pixels, sheet, cell), f"{sheet.sheet_id or sheet.game}-{cell.replace(':', '-')}")
+        show(crop(photo.pixels, sheet, cell), f"{sheet.sheet_id or sheet.game}-{cell.replace(':', '-')}")
         reading = sheet.cells[cell]
         typer.echo(
             f"{name_of(sheet)}: {cell}, read as {reading.content.mark} ({reading.probability:.0%})."
             f" {cause.sentence}",
             err=True,
         )
-        answer = _ask()
+        answer = ask(_HINT, "xbsvq")
         if answer == "q":
             break
         sheet = _answered(sheet, cell, answer)
@@ -60,38 +57,3 @@ def _answered(sheet: "SheetReading", cell: str, key: str) -> "SheetReading":
         cells={**sheet.cells, cell: CellReading(content=content, probability=1.0)},
         uncertain={other: cause for other, cause in sheet.uncertain.items() if other != cell},
     )
-
-
-def _ask() -> str:
-    """One of the keys x, b, s, v, q, or an empty text for Enter. Where the answers end, the questions do."""
-    typer.echo(f"  {_KEYS} ", err=True, nl=False)
-    while True:
-        key = typer.getchar() if sys.stdin.isatty() else (sys.stdin.read(1) or "q")
-        if key in ("\r", "\n"):
-            break
-        if key.lower() in tuple("xbsvq"):
-            break
-    typer.echo(key.strip(), err=True)
-    return key.strip().lower()
-
-
-def _terminal_columns() -> int:
-    """The width of the terminal behind standard error; 0 where there is none."""
-    try:
-        return os.get_terminal_size(sys.stderr.fileno()).columns
-    except (OSError, ValueError):
-        return 0
-
-
-def _show(picture: "Image.Image", name: str) -> None:
-    """The picture in the terminal, or its file's name where standard error is none (or one without a size)."""
-    if _terminal_columns() >= _PICTURE_COLUMNS:
-        from rich.console import Console
-        from rich_pixels import Pixels
-
-        size = _PICTURE_COLUMNS, round(_PICTURE_COLUMNS * picture.height / picture.width)
-        Console(stderr=True).print(Pixels.from_image(picture.resize(size)))
-        return
-    path = Path(tempfile.mkdtemp(prefix="rowlock-")) / f"{name}.png"
-    picture.save(path)
-    typer.echo(str(path), err=True)

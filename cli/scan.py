@@ -4,19 +4,20 @@ import json
 import os
 import sys
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Literal, TypeAlias
 
 import typer
 
 from cli.exit_codes import ExitCode
+from cli.told import Told, as_told, check_used, parse_told
 from scoring.errors import BrokenInput
 
 if TYPE_CHECKING:
     from cli.photographs import FileReading
 
-GameName: TypeAlias = Literal["classic", "longo"]
+GameName: TypeAlias = Literal["classic", "longo", "onboard", "duel"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -30,6 +31,7 @@ class ScanJob:
     review: bool = False
     workers: int | None = None
     game: str | None = None
+    told: Told = field(default_factory=Told)
     debug: Path | None = None
     force: bool = False
 
@@ -48,10 +50,21 @@ def scan_command(
     review: Annotated[bool, typer.Option("--review", help="Show each uncertain cell and ask.")] = False,
     workers: Annotated[int | None, typer.Option(min=1, help="Processes that read at once.")] = None,
     game: Annotated[GameName | None, typer.Option(help="Read sheets of this game alone.")] = None,
+    stones: Annotated[
+        str | None, typer.Option(metavar="dark=NAME,light=NAME", help="Whose stones are whose (The Duel).")
+    ] = None,
+    pile: Annotated[
+        list[str] | None,
+        typer.Option(metavar="CELL=HEIGHT", help="How high a pile is, as in red:7=3 (The Duel)."),
+    ] = None,
+    pawns: Annotated[
+        str | None,
+        typer.Option(metavar="NAME=COLOUR,...", help="Whose pawn is whose, as in Ada=red (On Board)."),
+    ] = None,
     debug: Annotated[Path | None, typer.Option(metavar="DIR", help="Write a picture of every step.")] = None,
     force: Annotated[bool, typer.Option("--force", help="Overwrite files that are there already.")] = False,
 ) -> None:
-    """Read every sheet on every photograph, check the crossings, score them and name the winner.
+    """Read every sheet and board on every photograph, check what is on them, score it and name the winner.
 
     Example: rowlock scan IMG_0412.jpg --overlay read
     """
@@ -63,6 +76,7 @@ def scan_command(
         review=review,
         workers=workers,
         game=game,
+        told=parse_told(stones, pile or (), pawns),
         debug=debug,
         force=force,
     )
@@ -83,6 +97,7 @@ def scan(job: ScanJob) -> ExitCode:
     if job.csv is not None:
         check_targets([job.csv], force=job.force)
     files = list(_read_all(paths, job))
+    check_used(files, job.told)
     if job.csv is not None:
         write_whole({job.csv: csv_text(files).encode()})
     if job.json:
@@ -106,7 +121,7 @@ def _read_all(paths: Sequence[Path], job: ScanJob) -> "Iterator[FileReading]":
 
     workers = job.workers or min(len(paths), os.cpu_count() or 1)
     for reading in progress(read_files(paths, workers=workers, debug=job.debug), len(paths)):
-        file = of_game(reading, job.game)
+        file = as_told(of_game(reading, job.game), job.told)
         if job.review:
             from cli.review import reviewed
 

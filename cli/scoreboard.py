@@ -3,6 +3,8 @@
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
+from cli.board_report import pawn_faults
+from cli.boards_shown import board_text
 from cli.photographs import FileReading
 from cli.report import sentences
 from cli.tables import PlayedTable, tables
@@ -27,10 +29,17 @@ def show_tables(files: Sequence[FileReading]) -> None:
         for photo in file.photos:
             if photo.sheets:
                 console.print(_table(photo.name, photo.sheets))
+            elif photo.boards:
+                console.print(Text(photo.name, style="italic"))
             for line in _remarks(photo.sheets, photo.error):
                 console.print(Text(line))
+            for line in (line for board in photo.boards for line in board_text(board)):
+                console.print(Text(line))
     for table in tables(files):
-        for line in _verdict(table):
+        for line in (
+            *_verdict(table),
+            *(f"  {fault}" for fault in sentences(pawn_faults(table.sheets, files))),
+        ):
             console.print(Text(line))
 
 
@@ -42,7 +51,7 @@ def _table(name: str, sheets: "Sequence[SheetReading]") -> "Table":
     table = Table(title=Text(name), title_justify="left", box=box.SIMPLE_HEAD, padding=0)
     for heading in ("player", "sheet", "game"):
         table.add_column(heading)
-    for heading in ("red", "yellow", "green", "blue", "misthrows", "total", "legal"):
+    for heading in ("red", "yellow", "green", "blue", "misthrows", "bonus", "total", "legal"):
         table.add_column(heading, justify="right")
     table.add_column("status")
     for sheet in sheets:
@@ -53,9 +62,10 @@ def _table(name: str, sheets: "Sequence[SheetReading]") -> "Table":
 def _row(sheet: "SheetReading") -> list[str]:
     head = [sheet.player or "", sheet.sheet_id or "?", _game(sheet)]
     if sheet.error is not None:
-        return [*head, *("" for _ in range(7)), sheet.status]
+        return [*head, *("" for _ in range(8)), sheet.status]
     points = score(sheet.scorecard)
-    numbers = [*points.rows.values(), points.misthrows, points.total, points.legal_total]
+    bonus = points.bonus if sheet.scorecard.game.bonuses else ""
+    numbers = [*points.rows.values(), points.misthrows, bonus, points.total, points.legal_total]
     return [*head, *(str(number) for number in numbers), sheet.status]
 
 

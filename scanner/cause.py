@@ -5,13 +5,14 @@ from enum import StrEnum
 import numpy as np
 from numpy.typing import NDArray
 
-from scanner.expected import READ_PX_PER_MM, layout_of
+from scanner.expected import READ_PX_PER_MM
 from scanner.marks import CellReading, Content
 from scanner.rectify import width_px
 from scanner.register import Registration
 from scanner.settings import CauseSettings
 from scoring.model import Mark
 from sheets.geometry import Box
+from sheets.layouts import Layout
 
 
 class Cause(StrEnum):
@@ -27,6 +28,11 @@ class Cause(StrEnum):
     CROSS_OR_LINE = "cross-or-line"
     FAINT = "faint"
     PHOTOGRAPHS_DIFFER = "photographs-differ"  # of several readings of one sheet (``scanner.same_sheet``)
+    PIECE_OR_NOT = "piece-or-not"
+    WHOSE_STONE = "whose-stone"
+    PILE_HEIGHT = "pile-height"
+    WHICH_PAWN = "which-pawn"
+    WHICH_FIELD = "which-field"
 
     @property
     def sentence(self) -> str:
@@ -45,6 +51,11 @@ _SENTENCES = {
     Cause.CROSS_OR_LINE: "It may be a flat cross or a line through a jumped-over number.",
     Cause.FAINT: "The mark is faint or unusual: it may be a slip of the pen.",
     Cause.PHOTOGRAPHS_DIFFER: "Two photographs show it differently: look at the sheet.",
+    Cause.PIECE_OR_NOT: "A piece may lie there, or a shadow, or something else.",
+    Cause.WHOSE_STONE: "It is not clear whose stone it is: the two kinds should look more different.",
+    Cause.PILE_HEIGHT: "The number on the pile cannot be read: lay the cap on its middle.",
+    Cause.WHICH_PAWN: "It is not clear which pawn this is.",
+    Cause.WHICH_FIELD: "It is not clear on which field the pawn stands: put it on the middle.",
 }
 
 
@@ -53,14 +64,14 @@ def cause_of(
     reading: CellReading,
     light: NDArray[np.float32],
     registration: Registration,
-    game: str,
+    layout: Layout,
     settings: CauseSettings,
 ) -> Cause:
     """The likeliest reason for a doubt.
 
     ``light`` is the sheet's paper light, (height, width, 3) float32 at ``READ_PX_PER_MM`` (``scanner.ink``).
     """
-    box = layout_of(game).cells[cell]
+    box = layout.cells[cell]
     around = _part(light, box.inset(-settings.light_margin_mm))
     marks = {reading.content.mark, *_mark_of(reading.rival)}
     tests = (

@@ -5,7 +5,6 @@ from collections.abc import Collection, Mapping
 import numpy as np
 from numpy.typing import NDArray
 
-from scanner.expected import layout_of
 from scanner.marks import CellReading
 from scanner.rectify import inside, width_px
 from scanner.register import Registration
@@ -13,6 +12,7 @@ from scanner.settings import DoubtSettings
 from scoring.legality import check
 from scoring.model import Scorecard, sheet_cells
 from scoring.violations import wants_a_look
+from sheets.layouts import Layout
 
 ONE_MARKER = (
     "Only one of its four corner markers is visible, two are needed: show the whole sheet in the photograph."
@@ -58,13 +58,13 @@ def _part(cell: str) -> str:
 def reason_unreadable(
     gray: NDArray[np.uint8],
     registration: Registration,
-    game: str,
+    layout: Layout,
     uncertain: Collection[str],
     settings: DoubtSettings,
 ) -> str | None:
     """Why a sheet cannot be read and what to do, in one sentence, or None where it can be."""
     surface = registration.surface
-    boxes = layout_of(game).cells
+    boxes = layout.cells
     if not all(inside(surface, box, gray.shape) for box in boxes.values()):
         return "Part of the sheet lies outside the photograph: show all its cells."
     narrowest_px = min(width_px(surface, box) for box in boxes.values())

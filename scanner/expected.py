@@ -1,4 +1,7 @@
-"""What is known of a sheet before looking: its layout and the empty print."""
+"""What is known of a sheet or board before looking: the empty print.
+
+A *form* is what is printed alike on many sheets: a ``Variant`` without its lucky pair.
+"""
 
 from functools import cache
 
@@ -6,29 +9,34 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from scoring.games import GAMES
-from sheets.layout import SheetLayout, score_sheet
-from sheets.templates import PIXELS_PER_MM, template_png
+from sheets.fiducials import Variant
+from sheets.templates import BOARD_PIXELS_PER_MM, PIXELS_PER_MM, board_template_png, template_png
 
-PRINT_PX_PER_MM = PIXELS_PER_MM  # of the empty print
+PRINT_PX_PER_MM = PIXELS_PER_MM  # of a score sheet's empty print
 READ_PX_PER_MM = 3  # of a rectified sheet whose marks are read: a ballpoint's line is one to two pixels wide
 
 
-@cache
-def layout_of(game: str) -> SheetLayout:
-    """The layout of a game's score sheet (mm at scale 1)."""
-    return score_sheet(GAMES[game])
+def form_of(variant: Variant) -> Variant:
+    """The variant without what differs between sheets that are printed alike."""
+    return Variant(variant.game, kind=variant.kind, board=variant.board)
+
+
+def print_px_per_mm(form: Variant) -> int:
+    """How fine the empty print of a form is known."""
+    return BOARD_PIXELS_PER_MM if form.kind == "board" else PRINT_PX_PER_MM
 
 
 @cache
-def empty_print(game: str) -> NDArray[np.uint8]:
-    """The empty sheet as it is printed in black and white: (height, width) uint8, ``PRINT_PX_PER_MM``."""
-    picture = cv2.imdecode(np.frombuffer(template_png(game), np.uint8), cv2.IMREAD_GRAYSCALE)
+def empty_print(form: Variant) -> NDArray[np.uint8]:
+    """The empty form as it is printed in black and white: (height, width) uint8, ``print_px_per_mm``."""
+    is_board = form.kind == "board"
+    png = board_template_png(form.game, form.board) if is_board else template_png(form.game)
+    picture = cv2.imdecode(np.frombuffer(png, np.uint8), cv2.IMREAD_GRAYSCALE)
     return np.asarray(picture, dtype=np.uint8)
 
 
 def halved(picture: NDArray[np.uint8]) -> NDArray[np.uint8]:
-    """A picture at ``PRINT_PX_PER_MM`` brought to ``READ_PX_PER_MM``."""
+    """A picture of a score sheet at ``PRINT_PX_PER_MM`` brought to ``READ_PX_PER_MM``."""
     zoom = READ_PX_PER_MM / PRINT_PX_PER_MM
     return np.asarray(
         cv2.resize(picture, None, fx=zoom, fy=zoom, interpolation=cv2.INTER_AREA), dtype=np.uint8

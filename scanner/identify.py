@@ -8,10 +8,10 @@ import pytesseract
 import zxingcpp
 from numpy.typing import NDArray
 
-from scanner.expected import layout_of
 from scanner.rectify import Surface, warp
 from sheets.geometry import Box
 from sheets.identity import ALPHABET, Identity, decode, is_id
+from sheets.layouts import Layout
 
 _CODE_PX_PER_MM = 12.0
 _TEXT_PX_PER_MM = 10.0  # capitals of 3.2 mm become 32 px high, what Tesseract was trained on
@@ -19,12 +19,11 @@ _MARGIN_MM = 1.0
 _TESSERACT_SECONDS = 10
 
 
-def identify(gray: NDArray[np.uint8], surface: Surface, game: str) -> Identity | None:
+def identify(gray: NDArray[np.uint8], surface: Surface, layout: Layout) -> Identity | None:
     """The id and the player's name, or None where neither code nor text can be read for certain.
 
     ``gray`` is the photograph, (height, width) uint8.
     """
-    layout = layout_of(game)
     return _from_code(gray, surface, layout.code) or _from_text(gray, surface, layout.sheet_id)
 
 

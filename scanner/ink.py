@@ -11,7 +11,9 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from scanner.expected import PRINT_PX_PER_MM, READ_PX_PER_MM, empty_print, layout_of
+from scanner.expected import READ_PX_PER_MM, empty_print, print_px_per_mm
+from sheets.fiducials import Variant
+from sheets.layouts import layout_of
 
 WHITE = 200  # the value of bare paper in a reflectance picture; above it is room for glare and noise
 _UNPRINTED = 250  # of the empty print, 0 ... 255
@@ -27,11 +29,11 @@ def reflectance(rectified: NDArray[np.uint8], light: NDArray[np.float32]) -> NDA
     )
 
 
-def paper_light(rectified: NDArray[np.uint8], game: str) -> NDArray[np.float32]:
+def paper_light(rectified: NDArray[np.uint8], form: Variant) -> NDArray[np.float32]:
     """What bare paper looks like at each pixel of a flat sheet: (height, width, 3) float32, at least 8."""
     height, width = rectified.shape[:2]
     grid = width // READ_PX_PER_MM, height // READ_PX_PER_MM
-    bare = _bare_paper(game)
+    bare = _bare_paper(form)
     share = cv2.resize(bare, grid, interpolation=cv2.INTER_AREA)[:, :, None]
     sums = cv2.resize(rectified * bare[:, :, None], grid, interpolation=cv2.INTER_AREA)
     seen = np.where(share > 0.2, sums / np.maximum(share, 1e-6), 0).astype(np.float32)
@@ -43,13 +45,13 @@ def paper_light(rectified: NDArray[np.uint8], game: str) -> NDArray[np.float32]:
 
 
 @cache
-def _bare_paper(game: str) -> NDArray[np.float32]:
+def _bare_paper(form: Variant) -> NDArray[np.float32]:
     """How much of each pixel at ``READ_PX_PER_MM`` is certainly bare inside a cell, 0 ... 1: (height, width)."""
-    inside = np.zeros(empty_print(game).shape, np.float32)
-    for box in layout_of(game).cells.values():
-        px = box.inset(0.7).scaled(PRINT_PX_PER_MM)
+    inside = np.zeros(empty_print(form).shape, np.float32)
+    for box in layout_of(form).cells.values():
+        px = box.inset(0.7).scaled(print_px_per_mm(form))
         inside[round(px.top) : round(px.bottom), round(px.left) : round(px.right)] = 1
-    printed = cv2.dilate((empty_print(game) < _UNPRINTED).astype(np.uint8), np.ones((3, 3), np.uint8))
-    zoom = READ_PX_PER_MM / PRINT_PX_PER_MM
+    printed = cv2.dilate((empty_print(form) < _UNPRINTED).astype(np.uint8), np.ones((3, 3), np.uint8))
+    zoom = READ_PX_PER_MM / print_px_per_mm(form)
     bare = cv2.resize(inside * (1 - printed), None, fx=zoom, fy=zoom, interpolation=cv2.INTER_AREA)
     return np.where(bare > 0.99, 1, 0).astype(np.float32)

@@ -16,10 +16,11 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from scanner.expected import layout_of
+from scanner.expected import form_of
 from scanner.settings import LocateSettings
 from sheets.fiducials import Corner, Variant, marker_meaning
 from sheets.geometry import Box
+from sheets.layouts import Layout, layout_of
 
 Points = NDArray[np.float64]
 
@@ -47,9 +48,24 @@ class LocatedSheet:
     homography: NDArray[np.float64]
 
     @property
+    def form(self) -> Variant:
+        """What is printed alike on all sheets of this kind."""
+        return form_of(self.variant)
+
+    @property
+    def is_board(self) -> bool:
+        """Whether pieces lie on it, rather than pen marks."""
+        return self.variant.kind == "board"
+
+    @property
+    def layout(self) -> Layout:
+        """Where everything stands on it."""
+        return layout_of(self.form)
+
+    @property
     def corners(self) -> Points:
         """The outline's corners, (4, 2) photo points, clockwise from the sheet's own top left."""
-        return project(self.homography, box_points(layout_of(self.variant.game).outline))
+        return project(self.homography, box_points(self.layout.outline))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -195,7 +211,7 @@ def _candidates(
 
 def affine_plane(marker: Marker) -> NDArray[np.float64]:
     """The plane that a single marker's size and turn suggest, as a homography (3, 3) from sheet to photo points."""
-    own = layout_of(marker.variant.game).markers[marker.corner]
+    own = layout_of(form_of(marker.variant)).markers[marker.corner]
     to_right, downwards = _SIDES @ marker.points / (2 * own.width)
     origin = marker.points.mean(axis=0) - own.centre[0] * to_right - own.centre[1] * downwards
     return np.vstack([np.column_stack([to_right, downwards, origin]), [0.0, 0.0, 1.0]])
@@ -214,7 +230,7 @@ def _mutually_plausible(markers: Sequence[Marker], settings: LocateSettings) -> 
 
 def _offset(known: Marker, other: Marker) -> float:
     """How far ``other`` lies from where ``known`` alone expects it, as a share of the expected distance."""
-    wanted = layout_of(known.variant.game).markers[other.corner].centre
+    wanted = layout_of(form_of(known.variant)).markers[other.corner].centre
     expected = project(affine_plane(known), np.array([wanted]))[0]
     distance = np.linalg.norm(expected - known.points.mean(axis=0))
     return float(np.linalg.norm(expected - other.points.mean(axis=0)) / distance)
@@ -241,7 +257,7 @@ def _plane(markers: Sequence[Marker], size: tuple[int, int]) -> NDArray[np.float
 
 
 def _correspondences(markers: Sequence[Marker]) -> tuple[Points, Points]:
-    boxes = layout_of(markers[0].variant.game).markers
+    boxes = layout_of(form_of(markers[0].variant)).markers
     sheet = np.concatenate([box_points(boxes[marker.corner]) for marker in markers])
     return sheet, np.concatenate([marker.points for marker in markers])
 
@@ -277,7 +293,7 @@ def _error(homography: NDArray[np.float64], markers: Sequence[Marker]) -> float:
     """The largest distance between a marker's corner and where the plane puts it, in that marker's sides."""
     if not np.isfinite(homography).all():
         return np.inf
-    boxes = layout_of(markers[0].variant.game).markers
+    boxes = layout_of(form_of(markers[0].variant)).markers
     return max(
         float(np.linalg.norm(project(homography, box_points(boxes[m.corner])) - m.points, axis=1).max())
         / m.side_px
@@ -287,7 +303,7 @@ def _error(homography: NDArray[np.float64], markers: Sequence[Marker]) -> float:
 
 def _faces_camera(homography: NDArray[np.float64], variant: Variant) -> bool:
     """Whether the whole outline lies before the camera and is seen from its printed side."""
-    outline = box_points(layout_of(variant.game).outline)
+    outline = box_points(layout_of(form_of(variant)).outline)
     depths = _homogeneous(outline) @ homography[2]
     if depths.min() <= 0.05 * depths.max():
         return False

@@ -15,10 +15,12 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from scanner.expected import READ_PX_PER_MM, empty_print, halved, layout_of
+from scanner.expected import READ_PX_PER_MM, empty_print, halved
 from scanner.ink import WHITE
 from scoring.model import Mark
+from sheets.fiducials import Variant
 from sheets.geometry import Box
+from sheets.layouts import layout_of
 
 PATCH_PX = (72, 56)  # width, height, at READ_PX_PER_MM
 _MODEL = "marks.onnx"
@@ -62,26 +64,22 @@ class CellReading:
     rival: Content | None = None
 
 
-def read_marks(reflected: NDArray[np.uint8], game: str) -> Mapping[str, CellReading]:
+def read_marks(reflected: NDArray[np.uint8], form: Variant) -> Mapping[str, CellReading]:
     """Every cell of a sheet, from its reflectance picture (height, width, 3) at ``READ_PX_PER_MM``.
 
     A sheet with a doubt is looked at again, a little moved and under other tone curves; the mean counts.
     """
-    logits = _logits(cell_patches(reflected, game))
+    logits = _logits(cell_patches(reflected, form))
     if _probabilities(logits).max(axis=1).min() < _CLEAR:
-        again = [_logits(cell_patches(picture, game)) for picture in _varied(reflected)]
+        again = [_logits(cell_patches(picture, form)) for picture in _varied(reflected)]
         logits = np.mean([logits, *again], axis=0)
     readings = (_likeliest(row) for row in _probabilities(logits))
-    return dict(zip(layout_of(game).cells, readings, strict=True))
+    return dict(zip(layout_of(form).cells, readings, strict=True))
 
 
 _CLEAR = 0.995  # a sheet whose cells are all more probable than this is not looked at again
-_VARIATIONS = (
-    (1, 0, 1.15),
-    (-1, 0, 0.87),
-    (0, 1, 0.87),
-    (0, -1, 1.15),
-)  # pixels right and down, exponent of the tones
+# Pixels to the right and down, and the exponent of the tone curve.
+_VARIATIONS = ((1, 0, 1.15), (-1, 0, 0.87), (0, 1, 0.87), (0, -1, 1.15))
 
 
 def _varied(reflected: NDArray[np.uint8]) -> Iterator[NDArray[np.uint8]]:
@@ -100,22 +98,22 @@ def _likeliest(probabilities: NDArray[np.float64]) -> CellReading:
     return CellReading(content=content, probability=float(probabilities[alike].sum()), rival=rival)
 
 
-def cell_patches(reflected: NDArray[np.uint8], game: str) -> NDArray[np.float32]:
+def cell_patches(reflected: NDArray[np.uint8], form: Variant) -> NDArray[np.float32]:
     """The network's input: (cells, 4, height, width) float32, 0 is black and 1 bare paper.
 
     ``reflected`` is a sheet's reflectance picture (height, width, 3) at ``READ_PX_PER_MM``.
     """
-    picture = np.dstack([reflected, _printed(game)])
+    picture = np.dstack([reflected, _printed(form)])
     margin = max(PATCH_PX) // 2
     padded = np.pad(picture, ((margin, margin), (margin, margin), (0, 0)), mode="edge")
-    patches = np.stack([_patch(padded, box, margin) for box in layout_of(game).cells.values()])
+    patches = np.stack([_patch(padded, box, margin) for box in layout_of(form).cells.values()])
     return np.asarray(patches.transpose(0, 3, 1, 2) / np.float32(WHITE), dtype=np.float32, order="C")
 
 
 @cache
-def _printed(game: str) -> NDArray[np.uint8]:
+def _printed(form: Variant) -> NDArray[np.uint8]:
     """The empty print as a reflectance."""
-    return halved(np.asarray(empty_print(game) * (WHITE / 255), dtype=np.uint8))
+    return halved(np.asarray(empty_print(form) * (WHITE / 255), dtype=np.uint8))
 
 
 def _patch(padded: NDArray[np.uint8], box: Box, margin: int) -> NDArray[np.uint8]:

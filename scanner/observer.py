@@ -48,6 +48,11 @@ def markers_drawn(pixels: Picture, location: Location) -> Picture:
     return canvas
 
 
+def changes_drawn(amount: NDArray[np.float32]) -> Picture:
+    """By how much a board differs from its empty print, (height, width), as grey values."""
+    return np.clip(amount * 400, 0, 255).astype(np.uint8)
+
+
 def patches_drawn(patches: NDArray[np.float32], columns: int = 13) -> Picture:
     """What the classifier sees of each cell, (cells, channels, height, width), side by side."""
     cells = np.clip(patches[:, :3].transpose(0, 2, 3, 1) * 200, 0, 255).astype(np.uint8)

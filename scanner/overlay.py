@@ -12,11 +12,12 @@ import numpy as np
 from numpy.typing import NDArray
 from PIL import Image, ImageDraw, ImageFont
 
-from scanner.expected import layout_of
+from scanner.board_reading import BoardReading
 from scanner.locate import Points, box_points
 from scanner.marks import Content
 from scanner.reading import SheetReading
 from sheets.geometry import Box
+from sheets.layouts import layout_of
 
 Colour = tuple[int, int, int]
 
@@ -25,7 +26,7 @@ SKIPPED: Colour = (0, 110, 200)
 DOUBT: Colour = (240, 150, 0)
 ILLEGAL: Colour = (220, 0, 80)
 _PAPER: Colour = (255, 255, 255)
-_SEEN_WELL_PX = 900  # the longer side of a picture on which a line of one pixel is seen well
+SEEN_WELL_PX = 900  # the longer side of a picture on which a line of one pixel is seen well
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -39,7 +40,7 @@ class Caption:
 def draw(pixels: NDArray[np.uint8], readings: Iterable[tuple[SheetReading, Caption]]) -> Image.Image:
     """A copy of the decoded photograph (height, width, 3) RGB with all readings drawn on it."""
     picture = Image.fromarray(pixels)
-    scale = max(picture.size) / _SEEN_WELL_PX
+    scale = max(picture.size) / SEEN_WELL_PX
     for reading, caption in readings:
         _draw_sheet(ImageDraw.Draw(picture), reading, caption, scale)
     return picture
@@ -47,28 +48,28 @@ def draw(pixels: NDArray[np.uint8], readings: Iterable[tuple[SheetReading, Capti
 
 def _draw_sheet(canvas: ImageDraw.ImageDraw, reading: SheetReading, caption: Caption, scale: float) -> None:
     corners = reading.surface.outline
-    _polygon(canvas, corners, READ if reading.status == "ok" else DOUBT, scale * 1.5)
+    polygon(canvas, corners, READ if reading.status == "ok" else DOUBT, scale * 1.5)
     for cell in reading.cells:
         _draw_cell(canvas, reading, cell, scale)
     for cell in sorted(caption.illegal & set(reading.cells)):
-        _warn(canvas, _cell_points(reading, cell), scale)
-    _label(canvas, corners, caption.text, scale)
+        warn(canvas, _cell_points(reading, cell), scale)
+    label(canvas, corners, caption.text, scale)
 
 
 def _draw_cell(canvas: ImageDraw.ImageDraw, reading: SheetReading, cell: str, scale: float) -> None:
     points = _cell_points(reading, cell)
     content = reading.cells[cell].content
     if content in (Content.CROSS, Content.CROSS_ON_SKIP):
-        _ring(canvas, points, READ, scale)
+        ring(canvas, points, READ, scale)
     if content in (Content.SKIP, Content.CROSS_ON_SKIP):
         left, right = (points[0] + points[3]) / 2, (points[1] + points[2]) / 2
         canvas.line(
             [tuple(left + 0.2 * (right - left)), tuple(right - 0.2 * (right - left))], SKIPPED, _px(scale)
         )
     if content is Content.VOID:
-        _polygon(canvas, points.mean(axis=0) + 0.5 * (points - points.mean(axis=0)), SKIPPED, scale)
+        polygon(canvas, points.mean(axis=0) + 0.5 * (points - points.mean(axis=0)), SKIPPED, scale)
     if cell in reading.uncertain:
-        _polygon(canvas, points, DOUBT, scale * 1.5)
+        polygon(canvas, points, DOUBT, scale * 1.5)
         size = 0.45 * float(np.linalg.norm(points[1] - points[0]))
         canvas.text(
             tuple(points[0]),
@@ -81,10 +82,10 @@ def _draw_cell(canvas: ImageDraw.ImageDraw, reading: SheetReading, cell: str, sc
 
 
 def _cell_points(reading: SheetReading, cell: str) -> Points:
-    return reading.surface.photo_points(box_points(layout_of(reading.game).cells[cell]))
+    return reading.surface.photo_points(box_points(layout_of(reading.variant).cells[cell]))
 
 
-def _ring(canvas: ImageDraw.ImageDraw, points: Points, colour: Colour, scale: float) -> None:
+def ring(canvas: ImageDraw.ImageDraw, points: Points, colour: Colour, scale: float) -> None:
     """An ellipse in the cell's own perspective."""
     middle = points.mean(axis=0)
     across, down = (points[1] - points[0]) / 2, (points[3] - points[0]) / 2
@@ -93,16 +94,16 @@ def _ring(canvas: ImageDraw.ImageDraw, points: Points, colour: Colour, scale: fl
     canvas.line([tuple(point) for point in ring], colour, _px(scale), joint="curve")
 
 
-def _warn(canvas: ImageDraw.ImageDraw, points: Points, scale: float) -> None:
+def warn(canvas: ImageDraw.ImageDraw, points: Points, scale: float) -> None:
     """A triangle standing on the cell, with its outline doubled so that it is seen in grey as well."""
     middle = points.mean(axis=0)
     size = 0.75 * float(np.linalg.norm(points[1] - points[0]))
     triangle = middle + size * np.array([[0.0, -0.75], [0.72, 0.55], [-0.72, 0.55]])
-    _polygon(canvas, triangle, _PAPER, 3.5 * scale)
-    _polygon(canvas, triangle, ILLEGAL, 2 * scale)
+    polygon(canvas, triangle, _PAPER, 3.5 * scale)
+    polygon(canvas, triangle, ILLEGAL, 2 * scale)
 
 
-def _label(canvas: ImageDraw.ImageDraw, corners: Points, text: str, scale: float) -> None:
+def label(canvas: ImageDraw.ImageDraw, corners: Points, text: str, scale: float) -> None:
     """The line at the sheet's edge that is uppermost in the picture, kept inside it."""
     font = ImageFont.load_default(17 * scale)
     x, y = float(corners[:, 0].min()), float(corners[:, 1].min()) - 26 * scale
@@ -116,7 +117,7 @@ def _label(canvas: ImageDraw.ImageDraw, corners: Points, text: str, scale: float
     canvas.text((x, y), text, _PAPER, font)
 
 
-def _polygon(canvas: ImageDraw.ImageDraw, points: Points, colour: Colour, width: float) -> None:
+def polygon(canvas: ImageDraw.ImageDraw, points: Points, colour: Colour, width: float) -> None:
     closed = [tuple(point) for point in (*points, points[0])]
     canvas.line(closed, colour, _px(width), joint="curve")
 
@@ -125,9 +126,9 @@ def _px(width: float) -> int:
     return max(1, round(width))
 
 
-def crop(pixels: NDArray[np.uint8], reading: SheetReading, cell: str) -> Image.Image:
+def crop(pixels: NDArray[np.uint8], reading: SheetReading | BoardReading, cell: str) -> Image.Image:
     """A cell and a little around it, as the photograph shows it, upright as one reads the sheet."""
     from scanner.rectify import warp
 
-    box: Box = layout_of(reading.game).cells[cell].inset(-3.0)
+    box: Box = layout_of(reading.variant).cells[cell].inset(-3.0)
     return Image.fromarray(warp(pixels, reading.surface, 10.0, box))

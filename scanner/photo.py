@@ -63,6 +63,10 @@ class Photo:
     def scale(self) -> float:
         return self.width / int(self.pixels.shape[1])
 
+    def own_pixels(self, points: NDArray[np.float64]) -> NDArray[np.float64]:
+        """Points (n, 2) in decoded pixels as points in the photograph's own pixels."""
+        return (points + 0.5) * self.scale - 0.5
+
 
 def photos_in(path: Path, limits: PhotoLimits) -> Iterator[Photo]:
     """Every photograph in a file, one at a time: the picture, or each page of a PDF or TIFF.

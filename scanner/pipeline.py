@@ -4,12 +4,13 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from scanner.boards import read_board
 from scanner.cause import cause_of
 from scanner.doubt import ONE_MARKER, reason_unreadable, suspect_cells, uncertain_cells
-from scanner.expected import READ_PX_PER_MM, layout_of
+from scanner.expected import READ_PX_PER_MM
 from scanner.identify import identify
 from scanner.ink import paper_light, reflectance
-from scanner.locate import LocatedSheet, Marker, Points, affine_plane, locate
+from scanner.locate import LocatedSheet, Marker, affine_plane, locate
 from scanner.marks import cell_patches, read_marks
 from scanner.observer import Observer, blind, markers_drawn, patches_drawn
 from scanner.photo import Photo
@@ -17,8 +18,11 @@ from scanner.reading import PhotoReading, SheetReading, marks_on
 from scanner.rectify import flat_surface, warp
 from scanner.register import register
 from scanner.settings import Settings
+from sheets.layouts import layout_of
 
-NO_SHEET = "No score sheet was found: at least two of a sheet's four corner markers must be in the picture."
+NO_SHEET = (
+    "No sheet or board was found: at least two of a sheet's four corner markers must be in the picture."
+)
 
 
 def read_photo(photo: Photo, settings: Settings, observe: Observer = blind) -> PhotoReading:
@@ -26,14 +30,20 @@ def read_photo(photo: Photo, settings: Settings, observe: Observer = blind) -> P
     gray = np.asarray(cv2.cvtColor(photo.pixels, cv2.COLOR_RGB2GRAY), dtype=np.uint8)
     location = locate(gray, settings.locate)
     observe("markers", lambda: markers_drawn(photo.pixels, location))
-    sheets = tuple(read_sheet(photo, gray, sheet, settings, observe) for sheet in location.sheets)
+    sheets = tuple(
+        read_sheet(photo, gray, sheet, settings, observe) for sheet in location.sheets if not sheet.is_board
+    )
+    boards = tuple(
+        read_board(photo, gray, board, settings, observe) for board in location.sheets if board.is_board
+    )
     glimpses = tuple(_glimpse(photo, marker) for marker in location.lone_markers)
     return PhotoReading(
         name=photo.name,
         width=photo.width,
         height=photo.height,
         sheets=(*sheets, *glimpses),
-        error=None if sheets or glimpses else NO_SHEET,
+        boards=boards,
+        error=None if sheets or boards or glimpses else NO_SHEET,
     )
 
 
@@ -41,29 +51,28 @@ def read_sheet(
     photo: Photo, gray: NDArray[np.uint8], sheet: LocatedSheet, settings: Settings, observe: Observer = blind
 ) -> SheetReading:
     """One located sheet: laid flat, freed of its light, every cell read, doubts named."""
-    game = sheet.variant.game
+    form, layout = sheet.form, sheet.layout
     registration = register(gray, sheet, settings.register)
     surface = registration.surface
     rectified = warp(photo.pixels, surface, READ_PX_PER_MM)
     observe("rectified", lambda: rectified)
-    light = paper_light(rectified, game)
+    light = paper_light(rectified, form)
     reflected = reflectance(rectified, light)
     observe("reflectance", lambda: reflected)
-    observe("cells", lambda: patches_drawn(cell_patches(reflected, game)))
-    cells = read_marks(reflected, game)
-    suspect = suspect_cells(marks_on(game, cells))
+    observe("cells", lambda: patches_drawn(cell_patches(reflected, form)))
+    cells = read_marks(reflected, form)
+    suspect = suspect_cells(marks_on(form.game, cells))
     uncertain = {
-        cell: cause_of(cell, cells[cell], light, registration, game, settings.cause)
+        cell: cause_of(cell, cells[cell], light, registration, layout, settings.cause)
         for cell in uncertain_cells(cells, registration.agreements, suspect, settings.doubt)
     }
-    error = reason_unreadable(gray, registration, game, uncertain, settings.doubt)
-    identity = identify(gray, surface, game)
+    error = reason_unreadable(gray, registration, layout, uncertain, settings.doubt)
+    identity = identify(gray, surface, layout)
     return SheetReading(
-        game=game,
-        lucky=sheet.variant.lucky,
+        variant=sheet.variant,
         sheet_id=identity.sheet_id if identity else None,
         player=identity.player if identity else None,
-        corners=_own_pixels(surface.outline, photo),
+        corners=photo.own_pixels(surface.outline),
         cells=cells if error is None else {},
         uncertain=uncertain if error is None else {},
         surface=surface,
@@ -73,22 +82,15 @@ def read_sheet(
 
 def _glimpse(photo: Photo, marker: Marker) -> SheetReading:
     """A sheet of which a single marker shows: it is there, but nothing of it can be read."""
-    game = marker.variant.game
-    layout = layout_of(game)
+    layout = layout_of(marker.variant)
     surface = flat_surface(affine_plane(marker), layout.outline)
     return SheetReading(
-        game=game,
-        lucky=marker.variant.lucky,
+        variant=marker.variant,
         sheet_id=None,
         player=None,
-        corners=_own_pixels(surface.outline, photo),
+        corners=photo.own_pixels(surface.outline),
         cells={},
         uncertain={},
         surface=surface,
         error=ONE_MARKER,
     )
-
-
-def _own_pixels(points: Points, photo: Photo) -> Points:
-    """Photo points (decoded pixels) in the photograph's own pixels."""
-    return (points + 0.5) * photo.scale - 0.5

@@ -3,12 +3,27 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
+from scanner.board_reading import DuelReading, TrackReading
 from scanner.cause import Cause
 from scanner.locate import Points
 from scanner.marks import CellReading, Content
 from scanner.rectify import Surface
 from scoring.games import GAMES
-from scoring.model import MISTHROWS, Game, Mark, Row, RowMarks, Scorecard, cell_of, lock_of, misthrow_cells
+from scoring.model import (
+    MISTHROWS,
+    Game,
+    Mark,
+    Row,
+    RowMarks,
+    Scorecard,
+    bonus_cell,
+    cell_of,
+    lock_of,
+    misthrow_cells,
+)
+from scoring.score import counting_bonus
+from sheets.fiducials import Variant
+from sheets.layout import pawn_cell
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
@@ -18,11 +33,11 @@ class SheetReading:
     ``corners`` is the outline, (4, 2) in the photograph's own pixels after its EXIF rotation, clockwise from the
     sheet's top left. ``error`` says why an unreadable sheet could not be read and what to do; ``cells`` is then
     empty. ``uncertain`` names the cells that want a person's look and why, the least probable first.
-    ``surface`` places the sheet in decoded pixels.
+    ``surface`` places the sheet in decoded pixels. ``pawn`` is the colour of the player's pawn where a person told
+    it (On Board); else the sheet's own box counts.
     """
 
-    game: str
-    lucky: tuple[int, int] | None
+    variant: Variant
     sheet_id: str | None
     player: str | None
     corners: Points
@@ -30,6 +45,17 @@ class SheetReading:
     uncertain: Mapping[str, Cause]
     surface: Surface
     error: str | None = None
+    pawn: str | None = None
+
+    @property
+    def game(self) -> str:
+        """The game's name."""
+        return self.variant.game
+
+    @property
+    def lucky(self) -> tuple[int, int] | None:
+        """The lucky pair (Longo)."""
+        return self.variant.lucky
 
     @property
     def status(self) -> str:
@@ -42,19 +68,30 @@ class SheetReading:
     def scorecard(self) -> Scorecard:
         """The sheet as the rules see it, uncertain cells as they were most likely meant."""
         marks = marks_on(self.game, self.cells)
-        return replace(marks, lucky=self.lucky, player=self.player, sheet_id=self.sheet_id)
+        pawn = self.pawn or marks.pawn
+        return replace(marks, lucky=self.lucky, pawn=pawn, player=self.player, sheet_id=self.sheet_id)
 
 
 def marks_on(game: str, cells: Mapping[str, CellReading]) -> Scorecard:
     """The marks of a sheet's cells as the rules see them."""
     rules = GAMES[game]
     misthrows = [cells[cell].content.mark for cell in misthrow_cells(MISTHROWS)]
+    bonuses = frozenset(b for b in rules.bonuses if cells[bonus_cell(b)].content.mark is Mark.CROSS)
     return Scorecard(
         game=rules,
         rows={row: _row_marks(rules, row, cells) for row in rules.rows},
         misthrows=misthrows.count(Mark.CROSS),
         void_misthrows=misthrows.count(Mark.VOID),
+        bonus=counting_bonus(bonuses),
+        bonuses_crossed=bonuses,
+        pawn=_pawn(rules, cells),
     )
+
+
+def _pawn(game: Game, cells: Mapping[str, CellReading]) -> str | None:
+    """The colour of the player's pawn; None where no box is crossed, or several are."""
+    crossed = [row for row in game.rows if game.bonuses and cells[pawn_cell(row)].content.mark is Mark.CROSS]
+    return str(crossed[0]) if len(crossed) == 1 else None
 
 
 def _row_marks(game: Game, row: Row, cells: Mapping[str, CellReading]) -> RowMarks:
@@ -73,10 +110,11 @@ def _row_marks(game: Game, row: Row, cells: Mapping[str, CellReading]) -> RowMar
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class PhotoReading:
-    """All sheets of one photograph; ``error`` is one sentence where there is none to read."""
+    """All sheets and boards of one photograph; ``error`` is one sentence where there is none to read."""
 
     name: str
     width: int
     height: int
     sheets: tuple[SheetReading, ...]
+    boards: tuple[DuelReading | TrackReading, ...] = ()
     error: str | None = None

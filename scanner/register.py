@@ -8,11 +8,15 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from scanner.expected import PRINT_PX_PER_MM, empty_print, layout_of
+from scanner.expected import empty_print, print_px_per_mm
 from scanner.locate import LocatedSheet, Points, box_points, project
 from scanner.rectify import Surface, flat_surface, warp
 from scanner.settings import RegisterSettings
+from sheets.duel_layout import DuelLayout
+from sheets.fiducials import Variant
 from sheets.geometry import Box
+from sheets.layout import SheetLayout
+from sheets.layouts import Layout, layout_of
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
@@ -41,19 +45,18 @@ def register(gray: NDArray[np.uint8], sheet: LocatedSheet, settings: RegisterSet
     homography = sheet.homography
     if len(sheet.markers) < 4:
         homography = _grow(gray, sheet, settings)
-    layout = layout_of(sheet.variant.game)
-    flat = flat_surface(homography, layout.outline)
-    game = sheet.variant.game
-    shifts = _match_cells(gray, flat, game, settings.search_mm, settings.coarse_px_per_mm, settings)
+    form = sheet.form
+    flat = flat_surface(homography, sheet.layout.outline)
+    shifts = _match_cells(gray, flat, form, settings.search_mm, settings.coarse_px_per_mm, settings)
     bent = _bent(flat, shifts, sheet)
-    finer = _match_cells(gray, bent, game, settings.fine_search_mm, settings.match_px_per_mm, settings)
+    finer = _match_cells(gray, bent, form, settings.fine_search_mm, settings.match_px_per_mm, settings)
     surface = _bent(flat, _added(finer, bent), sheet)
     left = finer.shift + finer.points_shift(bent) - finer.points_shift(surface)
     residuals = np.linalg.norm(left, axis=1)
     return Registration(
         surface=surface,
-        agreements=dict(zip(layout_of(game).cells, finer.agreement.tolist(), strict=True)),
-        residual_mm=dict(zip(layout_of(game).cells, residuals.tolist(), strict=True)),
+        agreements=dict(zip(sheet.layout.cells, finer.agreement.tolist(), strict=True)),
+        residual_mm=dict(zip(sheet.layout.cells, residuals.tolist(), strict=True)),
     )
 
 
@@ -73,16 +76,16 @@ class Shifts:
 def _match_cells(
     gray: NDArray[np.uint8],
     surface: Surface,
-    game: str,
+    form: Variant,
     search_mm: float,
     scale: float,
     settings: RegisterSettings,
 ) -> Shifts:
     """Look for the frame of each cell near where the surface puts it, at ``scale`` pixels a millimetre."""
     seen = _edges(warp(gray, surface, scale))
-    wanted = _expected_edges(game, scale)
+    wanted = _expected_edges(form, scale)
     shifts, agreements, centres = [], [], []
-    for box in layout_of(game).cells.values():
+    for box in layout_of(form).cells.values():
         shift_px, agreement = _match(seen, wanted, box.inset(-settings.match_margin_mm), search_mm, scale)
         shifts.append(shift_px / scale)
         agreements.append(agreement)
@@ -130,36 +133,43 @@ def _edges(gray: NDArray[np.uint8]) -> NDArray[np.float32]:
 
 
 @cache
-def _expected_edges(game: str, scale: float) -> NDArray[np.float32]:
-    factor = scale / PRINT_PX_PER_MM
+def _expected_edges(form: Variant, scale: float) -> NDArray[np.float32]:
+    factor = scale / print_px_per_mm(form)
     return _edges(
-        np.asarray(cv2.resize(_with_bands(game), None, fx=factor, fy=factor, interpolation=cv2.INTER_AREA))
+        np.asarray(cv2.resize(_with_bands(form), None, fx=factor, fy=factor, interpolation=cv2.INTER_AREA))
     )
 
 
 _BAND_GREY = 120
 
 
-def _with_bands(game: str) -> NDArray[np.uint8]:
+def _with_bands(form: Variant) -> NDArray[np.uint8]:
     """The empty print with dark bands round its cells.
 
     What style a sheet is printed in is not known, but in all of them a cell's white ends at something dark.
     """
-    layout, printed = layout_of(game), empty_print(game).copy()
-    for band in layout.bands.values():
-        rows, columns = _pixels(band)
+    layout, printed, scale = layout_of(form), empty_print(form).copy(), print_px_per_mm(form)
+    for band in _bands(layout):
+        rows, columns = _pixels(band, scale)
         ground = np.full_like(printed[rows, columns], _BAND_GREY)
         for box in layout.cells.values():
-            own_rows, own_columns = _pixels(box.moved(-band.left, -band.top))
+            own_rows, own_columns = _pixels(box.moved(-band.left, -band.top), scale)
             if own_rows.start >= 0 and own_rows.stop <= ground.shape[0]:
                 ground[own_rows, own_columns] = 255
         printed[rows, columns] = np.minimum(printed[rows, columns], ground)
     return printed
 
 
-def _pixels(box: Box) -> tuple[slice, slice]:
-    """Rows and columns of a box at ``PRINT_PX_PER_MM``."""
-    px = box.scaled(PRINT_PX_PER_MM)
+def _bands(layout: Layout) -> tuple[Box, ...]:
+    """The dark bands that cells lie in; On Board's fields have rims instead, which are part of the empty print."""
+    if isinstance(layout, DuelLayout):
+        return (*layout.bands.values(), layout.misthrows)
+    return tuple(layout.bands.values()) if isinstance(layout, SheetLayout) else ()
+
+
+def _pixels(box: Box, scale: float) -> tuple[slice, slice]:
+    """Rows and columns of a box at ``scale`` pixels a millimetre."""
+    px = box.scaled(scale)
     return slice(round(px.top), round(px.bottom)), slice(round(px.left), round(px.right))
 
 
@@ -181,7 +191,7 @@ def _bent(flat: Surface, shifts: Shifts, sheet: LocatedSheet) -> Surface:
 
 def _marker_shifts(flat: Surface, sheet: LocatedSheet) -> tuple[Points, Points]:
     """How far, in mm of the sheet, the markers' corners lie from where the flat surface puts them."""
-    boxes = layout_of(sheet.variant.game).markers
+    boxes = sheet.layout.markers
     points = np.concatenate([box_points(boxes[marker.corner]) for marker in sheet.markers])
     seen = np.concatenate([marker.points for marker in sheet.markers])
     to_sheet = np.asarray(np.linalg.inv(flat.homography), dtype=np.float64)
@@ -197,16 +207,14 @@ def _added(finer: Shifts, bent: Surface) -> Shifts:
 
 def _grow(gray: NDArray[np.uint8], sheet: LocatedSheet, settings: RegisterSettings) -> NDArray[np.float64]:
     """A homography fitted to the markers and, ring by ring around them, to the frames of the cells."""
-    layout = layout_of(sheet.variant.game)
+    layout = sheet.layout
     known = np.array([layout.markers[marker.corner].centre for marker in sheet.markers])
     sheet_points = np.concatenate([box_points(layout.markers[marker.corner]) for marker in sheet.markers])
     photo_points = np.concatenate([marker.points for marker in sheet.markers])
     homography = sheet.homography
     for reach_mm in settings.grow_reaches_mm:
         flat = flat_surface(homography, layout.outline)
-        shifts = _match_cells(
-            gray, flat, sheet.variant.game, settings.search_mm, settings.match_px_per_mm, settings
-        )
+        shifts = _match_cells(gray, flat, sheet.form, settings.search_mm, settings.match_px_per_mm, settings)
         distance = np.linalg.norm(shifts.points[:, None] - known[None], axis=2).min(axis=1)
         near = (distance < reach_mm) & (shifts.agreement > settings.least_cell_agreement)
         if near.sum() < 4:
@@ -224,5 +232,5 @@ def _grow(gray: NDArray[np.uint8], sheet: LocatedSheet, settings: RegisterSettin
 
 def _px_per_mm(sheet: LocatedSheet) -> float:
     """How fine the photograph shows the sheet, at its markers."""
-    boxes = layout_of(sheet.variant.game).markers
+    boxes = sheet.layout.markers
     return float(np.mean([marker.side_px / boxes[marker.corner].width for marker in sheet.markers]))

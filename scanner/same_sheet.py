@@ -55,7 +55,6 @@ def merged(earlier: SheetReading, later: SheetReading) -> SheetReading:
     causes = {**earlier.uncertain, **later.uncertain}
     return replace(
         later,
-        lucky=later.lucky or earlier.lucky,
         player=later.player or earlier.player,
         cells={cell: look.reading for cell, look in looks.items()},
         uncertain={

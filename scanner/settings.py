@@ -82,6 +82,38 @@ class CauseSettings:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class PieceSettings:
+    """How pieces are told from the empty print of a board and from each other, and when to ask.
+
+    Shares are of paper white. Chosen on simulated boards of the tuning side.
+    """
+
+    smooth_px: float = 0.8  # of a picture at 3 px/mm: noise, not pieces
+    darker: float = 0.16  # than the darkest print near: shadows of lamps stay above it
+    lighter: float = 0.16
+    more_coloured: float = (
+        0.22  # the difference of a pixel's channels; lamps that differ in colour stay below it
+    )
+    least_piece_mm2: float = 90.0  # half a small coin
+    piece_step_mm2: float = 18.0  # so much more or less makes a piece e times as likely
+    print_level: float = (
+        0.45  # of the correlation with the print: between a field that shows and one that is hidden
+    )
+    print_step: float = 0.16
+    certain: float = 0.97  # of a field's reading
+    kinds_apart: float = (
+        22.0  # distance of two kinds' looks, in units of CIELAB; stones of one kind differ by less
+    )
+    lightness_apart: float = 6.0  # below it nobody can say which kind is the darker one
+    lightness_step: float = 2.0
+    ownership_steps: float = 9.0
+    cap_level: float = 0.45  # of the correlation with a drawn cap
+    cap_step: float = 0.035
+    number_step: float = 0.02  # of the lead of the best number's correlation over the next
+    counter_level: float = 0.5
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Settings:
     """All of them, a group for each step."""
 
@@ -89,4 +121,6 @@ class Settings:
     locate: LocateSettings = LocateSettings()
     register: RegisterSettings = RegisterSettings()
     doubt: DoubtSettings = DoubtSettings()
+    board: DoubtSettings = DoubtSettings(least_cell_px=40.0, least_agreement=0.2)
     cause: CauseSettings = CauseSettings()
+    pieces: PieceSettings = PieceSettings()

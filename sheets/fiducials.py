@@ -82,12 +82,10 @@ def marker_ids(variant: Variant) -> dict[Corner, int]:
     return {corner: 4 * index + corner for corner in Corner}
 
 
-def marker_meaning(marker_id: int, kinds: tuple[Kind, ...] = ("score",)) -> tuple[Variant, Corner] | None:
-    """What a marker id says, or None for an id that stands on nothing of these kinds (what a reader can read)."""
+def marker_meaning(marker_id: int) -> tuple[Variant, Corner] | None:
+    """What a marker id says, or None for an id that stands on none of our sheets and boards."""
     variant = _VARIANTS.get(marker_id // 4)
-    if variant is None or variant.kind not in kinds:
-        return None
-    return variant, Corner(marker_id % 4)
+    return None if variant is None else (variant, Corner(marker_id % 4))
 
 
 def corner_boxes(width_mm: float, height_mm: float, *, size_mm: float, inset_mm: float) -> dict[Corner, Box]:

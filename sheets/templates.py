@@ -9,6 +9,9 @@ from importlib.resources import files
 from sheets.fiducials import Variant
 
 PIXELS_PER_MM = 6  # of a score sheet's template
+DISC_PIXELS_PER_MM = 6  # of pieces
+CAPS_NAME = "duel-caps"
+COUNTERS_NAME = "onboard-counters"
 BOARD_PIXELS_PER_MM = 4  # of a board's: its fields are larger, and one photograph shows more millimetres
 
 
@@ -34,6 +37,18 @@ def board_template_png(game: str, side: str | None = None) -> bytes:
         FileNotFoundError: the game has no such board.
     """
     return _read(Variant(game, kind="board", board=side))
+
+
+def caps_png() -> bytes:
+    """The Duel's caps 2 to 9 side by side in one PNG (8-bit grey, ``DISC_PIXELS_PER_MM``), each in a square as wide
+    as it is.
+    """
+    return files("sheets").joinpath("templates", f"{CAPS_NAME}.png").read_bytes()
+
+
+def counters_png() -> bytes:
+    """On Board's flat pawns, likewise: for each language, in the languages' order, one of each row's colour."""
+    return files("sheets").joinpath("templates", f"{COUNTERS_NAME}.png").read_bytes()
 
 
 def _read(variant: Variant) -> bytes:

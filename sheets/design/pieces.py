@@ -1,6 +1,6 @@
 """The pieces to cut out: pawns (B1), stones and caps (D1, D5)."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from scoring.model import Row
 from sheets.design.symbols import BLACK, WHITE, row_symbol
@@ -8,6 +8,7 @@ from sheets.geometry import Box
 from sheets.languages.words import Words
 from sheets.pieces_layout import (
     CAP_MM,
+    CAPS,
     COUNTER_MM,
     PAWN_HEIGHT_MM,
     STONE_MM,
@@ -60,6 +61,20 @@ def stone_shapes(layout: StonesLayout, style: Style, words: Words) -> Iterator[S
         yield from _grey_stone(middle)
     for number, middle in layout.caps:
         yield from _cap(number, middle)
+
+
+def cap_shapes() -> Iterator[Shape]:
+    """One cap of each number, side by side: what the reader looks for on piles."""
+    for index, number in enumerate(sorted(set(CAPS))):
+        yield from _cap(number, ((index + 0.5) * CAP_MM, CAP_MM / 2))
+
+
+def counter_shapes(style: Style, languages: Iterable[Words]) -> Iterator[Shape]:
+    """A flat pawn of each colour in each language, side by side: what the reader compares pawns with."""
+    kinds = ((words, row) for words in languages for row in Row)
+    for index, (words, row) in enumerate(kinds):
+        middle = (index + 0.5) * COUNTER_MM, COUNTER_MM / 2
+        yield from _counter(row, middle, style.rows[row], words.rows[row])
 
 
 def _heading(box: Box, title: str, style: Style, words: Words) -> Iterator[Shape]:

@@ -126,7 +126,7 @@ class TestExitStatus:
     def test_no_sheet_is_1_and_says_so(self):
         status, out, _ = run(_bare(Path("bare.jpg")))
         assert status == LOOK
-        assert "No score sheet was found" in out
+        assert "No sheet or board was found" in out
 
     def test_an_uncertain_cell_is_1(self):
         assert run(picture(Path("table.jpg"), LEGAL, covered=True))[0] == LOOK

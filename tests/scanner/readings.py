@@ -3,12 +3,13 @@
 import numpy as np
 
 from scanner.cause import Cause
-from scanner.expected import layout_of
 from scanner.marks import CellReading, Content
 from scanner.reading import PhotoReading, SheetReading
 from scanner.rectify import flat_surface
 from scoring.model import MISTHROWS, Row, misthrow_cells, sheet_cells
 from scoring.notation.sheets import parse_sheet
+from sheets.fiducials import Variant
+from sheets.layouts import score_layout
 
 SURE = 0.999
 
@@ -24,10 +25,9 @@ def sheet_reading(line, error=None, **unsure):
     for cell, reading in doubts.items():
         ((content, probability),) = reading.items()
         cells[cell] = CellReading(content=Content[content.upper()], probability=probability)
-    outline = layout_of(card.game.name).outline
+    outline = score_layout(card.game.name).outline
     return SheetReading(
-        game=card.game.name,
-        lucky=card.lucky,
+        variant=Variant(card.game.name, card.lucky),
         sheet_id=card.sheet_id,
         player=card.player,
         corners=np.zeros((4, 2)),

@@ -2,15 +2,16 @@ import numpy as np
 import pytest
 
 from scanner.cause import Cause, cause_of
-from scanner.expected import READ_PX_PER_MM, layout_of
+from scanner.expected import READ_PX_PER_MM
 from scanner.marks import CellReading, Content
 from scanner.rectify import Surface
 from scanner.register import Registration
 from scanner.settings import CauseSettings
+from sheets.layouts import score_layout
 from tests.scanner.pictures import placed
 
 CELL = "green:7"
-BOX = layout_of("classic").cells[CELL]
+BOX = score_layout("classic").cells[CELL]
 
 
 def even_light(level=180.0):
@@ -26,7 +27,7 @@ def cause(rival=Content.BLANK, light=None, px_per_mm=5.0, agreement=0.9, residua
     )
     reading = CellReading(content=Content.CROSS, probability=0.7, rival=rival)
     light = even_light() if light is None else light
-    return cause_of(CELL, reading, light, registration, "classic", CauseSettings())
+    return cause_of(CELL, reading, light, registration, score_layout("classic"), CauseSettings())
 
 
 def shadowed():

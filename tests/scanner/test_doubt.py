@@ -2,12 +2,12 @@ import numpy as np
 import pytest
 
 from scanner.doubt import reason_unreadable, suspect_cells, uncertain_cells
-from scanner.expected import layout_of
 from scanner.marks import CellReading, Content
 from scanner.rectify import Surface, width_px
 from scanner.register import Registration
 from scanner.settings import DoubtSettings
 from scoring.notation.sheets import parse_sheet
+from sheets.layouts import score_layout
 from tests.scanner.pictures import placed
 
 SETTINGS = DoubtSettings(
@@ -23,7 +23,9 @@ def surface(px_per_mm=5.0, middle=(800.0, 600.0)):
 
 def reason(found=None, agreement=0.9, uncertain=()):
     registration = Registration(surface=found or surface(), agreements={"red:2": agreement}, residual_mm={})
-    return reason_unreadable(np.zeros((1200, 1600), np.uint8), registration, "classic", uncertain, SETTINGS)
+    return reason_unreadable(
+        np.zeros((1200, 1600), np.uint8), registration, score_layout("classic"), uncertain, SETTINGS
+    )
 
 
 def reading(probability):
@@ -47,7 +49,7 @@ def test_more_is_asked_where_the_rules_find_fault():
 
 def test_a_forbidden_mark_makes_its_whole_row_suspect():
     card = parse_sheet("classic red:2,12,lock misthrows:1")
-    assert suspect_cells(card) == {cell for cell in layout_of("classic").cells if cell.startswith("red:")}
+    assert suspect_cells(card) == {cell for cell in score_layout("classic").cells if cell.startswith("red:")}
 
 
 def test_a_legal_sheet_has_no_suspects():
@@ -73,12 +75,12 @@ def test_a_print_that_cannot_be_made_out_is_unreadable():
 
 @pytest.mark.parametrize(("count", "readable"), [(13, True), (14, False)])
 def test_many_uncertain_cells_are_the_photographs_fault(count, readable):
-    cells = list(layout_of("classic").cells)
+    cells = list(score_layout("classic").cells)
     assert len(cells) == 52
     message = reason(uncertain=cells[:count])
     assert (message is None) == readable
 
 
 def test_a_cells_width_is_its_shorter_side():
-    box = layout_of("longo").cells["red:2"]
+    box = score_layout("longo").cells["red:2"]
     assert width_px(surface(px_per_mm=4.0), box) == pytest.approx(4 * 10.3, abs=0.2)

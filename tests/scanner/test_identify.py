@@ -5,6 +5,7 @@ from scanner.identify import identify
 from scanner.rectify import flat_surface
 from sheets.geometry import Box
 from sheets.layout import score_sheet
+from sheets.layouts import score_layout
 from tests.scanner.pictures import as_photo, grey, inked, photograph, placed, printed
 
 GAME = "classic"
@@ -24,17 +25,17 @@ def gray_photo(hidden: tuple[str, ...] = ()):
 
 
 def test_the_code_tells_id_and_name():
-    found = identify(gray_photo(), SURFACE, GAME)
+    found = identify(gray_photo(), SURFACE, score_layout(GAME))
     assert (found.sheet_id, found.player) == (printed(GAME).spec.sheet_id, printed(GAME).spec.player)
 
 
 def test_without_its_code_the_id_is_read_as_text():
-    found = identify(gray_photo(hidden=("code",)), SURFACE, GAME)
+    found = identify(gray_photo(hidden=("code",)), SURFACE, score_layout(GAME))
     assert (found.sheet_id, found.player) == (printed(GAME).spec.sheet_id, None)
 
 
 def test_without_both_nothing_is_guessed():
-    assert identify(gray_photo(hidden=("code", "id")), SURFACE, GAME) is None
+    assert identify(gray_photo(hidden=("code", "id")), SURFACE, score_layout(GAME)) is None
 
 
 @pytest.mark.parametrize(
@@ -46,4 +47,4 @@ def test_without_tesseract_the_sheet_stays_without_an_id(monkeypatch, trouble):
         raise trouble
 
     monkeypatch.setattr(pytesseract, "image_to_string", fail)
-    assert identify(gray_photo(hidden=("code",)), SURFACE, GAME) is None
+    assert identify(gray_photo(hidden=("code",)), SURFACE, score_layout(GAME)) is None

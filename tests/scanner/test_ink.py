@@ -2,8 +2,10 @@ import cv2
 import numpy as np
 import pytest
 
-from scanner.expected import READ_PX_PER_MM, layout_of
+from scanner.expected import READ_PX_PER_MM
 from scanner.ink import WHITE, paper_light, reflectance
+from sheets.fiducials import Variant
+from sheets.layouts import score_layout
 from tests.scanner.pictures import printed
 from tests.synthetic.printing import clean_raster
 
@@ -13,12 +15,12 @@ def flat_sheet(game="classic"):
 
 
 def cell(picture, name, game="classic"):
-    px = layout_of(game).cells[name].inset(1.0).scaled(READ_PX_PER_MM)
+    px = score_layout(game).cells[name].inset(1.0).scaled(READ_PX_PER_MM)
     return picture[round(px.top) : round(px.bottom), round(px.left) : round(px.right)]
 
 
 def freed(picture, game):
-    return reflectance(picture, paper_light(picture, game))
+    return reflectance(picture, paper_light(picture, Variant(game)))
 
 
 def lit(sheet, light):
@@ -53,13 +55,13 @@ def test_ink_stays_dark_and_does_not_dim_the_light_around_it():
 
 def test_light_is_never_zero_so_a_black_picture_is_no_trouble():
     black = np.zeros((*flat_sheet().shape[:2], 3), np.uint8)
-    assert paper_light(black, "classic").min() > 0
+    assert paper_light(black, Variant("classic")).min() > 0
     assert freed(black, "classic").max() == 0
 
 
 def test_a_shadow_leaves_crosses_darker_than_its_edge():
     sheet = flat_sheet()
-    px = layout_of("classic").cells["yellow:6"].scaled(READ_PX_PER_MM)
+    px = score_layout("classic").cells["yellow:6"].scaled(READ_PX_PER_MM)
     corners = (round(px.left) + 6, round(px.top) + 6), (round(px.right) - 6, round(px.bottom) - 6)
     crossed = cv2.line(sheet.copy(), *corners, (30, 30, 30), 2)
     light = np.ones(sheet.shape[:2], np.float32)

@@ -6,6 +6,7 @@ from scanner.overlay import DOUBT, ILLEGAL, READ, SKIPPED, Caption, crop, draw
 from scanner.pipeline import ONE_MARKER
 from scanner.reading import SheetReading
 from scanner.rectify import Surface
+from sheets.fiducials import Variant
 from tests.scanner.pictures import placed
 
 HOMOGRAPHY = placed(5.0, 0, (800, 600))
@@ -14,16 +15,15 @@ WHITE = np.full((1200, 1600, 3), 255, np.uint8)
 
 
 def sheet(contents=None, uncertain=(), **others):
-    from scanner.expected import layout_of
+    from sheets.layouts import score_layout
 
     cells = {
         cell: CellReading(content=(contents or {}).get(cell, Content.BLANK), probability=0.9)
-        for cell in layout_of("classic").cells
+        for cell in score_layout("classic").cells
     }
     values = {"cells": cells, "surface": SURFACE, "corners": SURFACE.outline, "error": None} | others
     return SheetReading(
-        game="classic",
-        lucky=None,
+        variant=Variant("classic"),
         sheet_id="ABCDEF",
         player=None,
         uncertain=uncertain,
@@ -37,9 +37,9 @@ def drawn(reading, illegal=()):
 
 
 def around(picture, cell, reach_px=40):
-    from scanner.expected import layout_of
+    from sheets.layouts import score_layout
 
-    x, y = SURFACE.photo_points(np.array([layout_of("classic").cells[cell].centre]))[0].round().astype(int)
+    x, y = SURFACE.photo_points(np.array([score_layout("classic").cells[cell].centre]))[0].round().astype(int)
     return picture[y - reach_px : y + reach_px, x - reach_px : x + reach_px]
 
 

@@ -2,13 +2,14 @@ import cv2
 import numpy as np
 import pytest
 
-from scanner.expected import PRINT_PX_PER_MM, empty_print, layout_of
+from scanner.expected import PRINT_PX_PER_MM, empty_print
 from scanner.locate import LocatedSheet, detect_markers, group, locate
 from scanner.rectify import inside, warp
 from scanner.register import register
 from scanner.settings import LocateSettings, RegisterSettings
-from sheets.fiducials import Corner
+from sheets.fiducials import Corner, Variant
 from sheets.geometry import Box
+from sheets.layouts import score_layout
 from tests.scanner.pictures import OUTLINE, as_photo, grey, photograph, placed, printed
 
 LOCATE, REGISTER = LocateSettings(), RegisterSettings()
@@ -16,7 +17,7 @@ LOCATE, REGISTER = LocateSettings(), RegisterSettings()
 
 def cells_error_mm(surface, homography):
     """The largest distance between where the surface and the truth put a cell's middle, in mm."""
-    middles = np.array([box.centre for box in layout_of("classic").cells.values()])
+    middles = np.array([box.centre for box in score_layout("classic").cells.values()])
     truth = cv2.perspectiveTransform(middles[None], homography)[0]
     px_per_mm = (
         np.linalg.norm(
@@ -56,7 +57,7 @@ class TestRegistration:
         gray = grey(as_photo(curled))
         (sheet,) = locate(gray, LOCATE).sheets
         found = register(gray, sheet, REGISTER)
-        middles = np.array([box.centre for box in layout_of("classic").cells.values()])
+        middles = np.array([box.centre for box in score_layout("classic").cells.values()])
         expected = middles * 5.0 + np.array([800 - 95 * 5, 600 - 64 * 5])
         expected[:, 1] -= 14 * np.cos((expected[:, 0] - 800) / 950 * np.pi)
         assert np.abs(found.surface.photo_points(middles) - expected).max() < 0.5 * 5.0
@@ -79,10 +80,12 @@ class TestWarp:
         gray = grey(photograph([(printed("classic", "mono"), placed(6.0, 33, (800, 600)))]))
         (sheet,) = locate(gray, LOCATE).sheets
         flat = warp(gray, register(gray, sheet, REGISTER).surface, PRINT_PX_PER_MM)
-        assert flat.shape == empty_print("classic").shape
-        px = layout_of("classic").cells["red:7"].scaled(PRINT_PX_PER_MM)
+        assert flat.shape == empty_print(Variant("classic")).shape
+        px = score_layout("classic").cells["red:7"].scaled(PRINT_PX_PER_MM)
         rows, columns = slice(int(px.top), int(px.bottom)), slice(int(px.left), int(px.right))
-        correlation = np.corrcoef(flat[rows, columns].ravel(), empty_print("classic")[rows, columns].ravel())
+        correlation = np.corrcoef(
+            flat[rows, columns].ravel(), empty_print(Variant("classic"))[rows, columns].ravel()
+        )
         assert correlation[0, 1] > 0.9
 
     def test_a_box_of_it_has_its_own_size(self):
@@ -95,6 +98,6 @@ class TestWarp:
         gray = grey(photograph([(printed(), placed(5.0, 0, (800, 600)))]))
         (sheet,) = locate(gray, LOCATE).sheets
         surface = register(gray, sheet, REGISTER).surface
-        cell = layout_of("classic").cells["red:2"]
+        cell = score_layout("classic").cells["red:2"]
         assert inside(surface, cell, gray.shape)
         assert not inside(surface, cell, (300, 300))

@@ -19,14 +19,7 @@ VARIANTS = [*PLAIN, *(Variant("longo", pair) for pair in combinations(range(2, 1
 def test_every_id_tells_its_variant_and_corner():
     for variant in VARIANTS:
         for corner, marker_id in marker_ids(variant).items():
-            assert marker_meaning(marker_id, kinds=("score", "board")) == (variant, corner)
-
-
-def test_a_reader_of_score_sheets_sees_no_boards():
-    for variant in PLAIN:
-        for corner, marker_id in marker_ids(variant).items():
-            seen = (variant, corner) if variant.kind == "score" else None
-            assert marker_meaning(marker_id) == seen
+            assert marker_meaning(marker_id) == (variant, corner)
 
 
 def test_no_two_sheets_of_different_meaning_share_an_id_and_all_fit_the_family():

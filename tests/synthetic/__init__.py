@@ -7,5 +7,8 @@ turns them into 8-bit values. All chance comes from a ``numpy.random.Generator``
 
 ``classes.simulate("shadow+curl", 7, hands="held-back")`` gives a JPEG and its truth (``recipes.RECIPES`` names the
 classes); ``real_light.real_light(7)`` a sheet under the light of a real photograph; ``negatives.negative(7)`` a
-photograph without a sheet; ``flat.inked_sheet(rng, pads.pick_printed(rng)[0])`` an inked sheet as a raster, fast.
+photograph without a sheet; ``boards.simulate_board("tilt", 7, game="duel")`` is a board with its stones
+(``game="onboard"``: with its pawns, ``with_sheets=True`` with the players' score sheets beside it),
+``simulate(…, games=("onboard",))`` On Board's sheets; ``flat.inked_sheet(rng, pads.pick_printed(rng)[0])`` an inked
+sheet as a raster, fast.
 """

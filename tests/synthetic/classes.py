@@ -1,6 +1,7 @@
 """Photographs by class name and seed: ``simulate("shadow", 7)``."""
 
 import zlib
+from collections.abc import Callable
 from dataclasses import replace
 
 import numpy as np
@@ -30,27 +31,46 @@ from tests.synthetic.sensor import (
     pick_sensor,
 )
 from tests.synthetic.shadows import cast_shadow
-from tests.synthetic.table import Lying, Played, lay_out, pick_camera, play, sheet_truth
+from tests.synthetic.table import USUAL_GAMES, Lying, Played, lay_out, pick_camera, play, sheet_truth
 from tests.synthetic.truth import Photograph, Truth
 
 CLASS_NAMES = tuple(RECIPES)
+OnTop = Callable[[Raster, Camera], None]  # lays things into the picture, in place
 _RASTER_PX_PER_MM = (4.0, 5.0, 6.0, 7.0, 8.0, 10.0, 12.0, 14.0, 16.0, 18.0, 20.0)
 _CUT_SHARE = 0.3  # of the photographs with hidden markers: the picture's edge hides them
 _SCAN_WHITE = (228.0, 252.0)
 
 
-def simulate(class_name: str, seed: int, *, hands: Split = "tuning") -> Photograph:
-    """The photograph of a class (one of ``CLASS_NAMES``, or two as ``shadow+curl``) for a seed."""
+def simulate(
+    class_name: str, seed: int, *, hands: Split = "tuning", games: tuple[str, ...] = USUAL_GAMES
+) -> Photograph:
+    """The photograph of a class (one of ``CLASS_NAMES``, or two as ``shadow+curl``) for a seed.
+
+    ``games`` are those that the score sheets on it may be of.
+    """
     recipe = recipe_of(class_name)
     rng = np.random.default_rng([zlib.crc32(class_name.encode()), seed, hands == "held-back"])
-    return photograph(rng, play(rng, recipe, hands), recipe, class_name, seed, hands)
+    return photograph(rng, play(rng, recipe, hands, games), recipe, class_name, seed, hands)
 
 
 def photograph(
     rng: Generator, played: tuple[Played, ...], recipe: Recipe, name: str, seed: int, hands: Split
 ) -> Photograph:
     """A photograph of the played sheets by a recipe."""
-    sheets = lay_out(rng, played, recipe)
+    return taken(rng, lay_out(rng, played, recipe), recipe, name, seed, hands)
+
+
+def taken(
+    rng: Generator,
+    sheets: tuple[Lying, ...],
+    recipe: Recipe,
+    name: str,
+    seed: int,
+    hands: Split,
+    *,
+    on_top: OnTop | None = None,
+) -> Photograph:
+    """A photograph of sheets that lie on the table, and of what ``on_top`` lays on them."""
     camera = pick_camera(rng, sheets, recipe)
     cut = recipe.covered and len(sheets) == 1 and rng.random() < _CUT_SHARE
     if recipe.lost_mm[1] > 0:
@@ -60,6 +80,8 @@ def photograph(
     pieces = [_piece(rng, sheet, camera) for sheet in sheets]
     laid = list(zip(sheets, pieces, strict=True))
     scene = _scene(rng, recipe, laid, camera, hands, hide=recipe.covered and not cut)
+    if on_top is not None:
+        on_top(scene, camera)
     corners = [distorted(camera, seen(p, camera, _outline(s))) for s, p in laid]
     scene = distort_picture(camera, scene)
     focus = np.mean(corners[0], axis=0) / (camera.width, camera.height)
@@ -93,6 +115,8 @@ def _piece(rng: Generator, lying: Lying, camera: Camera) -> Piece:
     fill_in(
         raster, played.printed.layout, played.filling, played.hand, played.pen, played.habits, px_per_mm, rng
     )
+    if played.seam is not None:
+        raster = played.seam.joined(raster, px_per_mm)
     left, top = (round(side * px_per_mm) for side in played.margin_mm[:2])
     paper = np.ones((round(height * px_per_mm), round(width * px_per_mm), 3), np.float32)
     rows, columns = (min(a, b - c) for a, b, c in zip(raster.shape, paper.shape, (top, left), strict=False))
@@ -183,8 +207,6 @@ def _file(
 
 def _outline(lying: Lying) -> Points:
     """The sheet's corners on its paper, (4, 2) mm, clockwise from its own top left."""
-    left, top, _, _ = lying.played.margin_mm
-    box = lying.played.printed.layout.outline
-    return np.array(
-        [(left, top), (left + box.width, top), (left + box.width, top + box.height), (left, top + box.height)]
-    )
+    box, seam = lying.played.printed.layout.outline, lying.played.seam
+    corners = np.array([(0, 0), (box.width, 0), (box.width, box.height), (0, box.height)], np.float64)
+    return (corners if seam is None else seam.moved(corners)) + lying.played.margin_mm[:2]

@@ -81,17 +81,17 @@ def clutter(picture: Raster, sheets: list[Lying], camera: Camera, rng: Generator
     """Dice and a pen or two beside the sheets."""
     quads = [sheet.quad()[:, :2].astype(np.float32) for sheet in sheets]
     for _ in range(int(rng.integers(0, 7))):
-        spot = _free_spot(rng, quads, 45.0, (0.0, 0.0))
+        spot = free_spot(rng, quads, 45.0, (0.0, 0.0))
         if spot is not None:
             die(picture, spot, camera, rng)
     for _ in range(int(rng.integers(0, 3))):
         turn = float(rng.uniform(0, 2 * np.pi))
-        spot = _free_spot(rng, quads, 16.0, (80 * np.cos(turn), 80 * np.sin(turn)))
+        spot = free_spot(rng, quads, 16.0, (80 * np.cos(turn), 80 * np.sin(turn)))
         if spot is not None:
             pen(picture, spot, turn, camera, rng)
 
 
-def _free_spot(
+def free_spot(
     rng: Generator, quads: list[np.ndarray], away_mm: float, half: tuple[float, float]
 ) -> Points | None:
     """A table point near the sheets for a thing that reaches ``half`` (x, y mm) to both sides."""

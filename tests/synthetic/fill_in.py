@@ -6,8 +6,8 @@ from numpy.random import Generator
 
 from scoring.model import Mark, Row
 from sheets.geometry import Box
-from sheets.layout import SheetLayout
-from tests.synthetic.games import Filling, crosses_in
+from sheets.layout import BONUS_SUM, SheetLayout
+from tests.synthetic.games import Filling, bonuses_in, crosses_in
 from tests.synthetic.hands import Hand
 from tests.synthetic.ink import Raster, lay_ink
 from tests.synthetic.marks import PenStroke, cross, skip_line, stray, void
@@ -70,8 +70,9 @@ def _extras(
 
 def _sums(layout: SheetLayout, filling: Filling, rng: Generator) -> list[tuple[PenStroke, ...]]:
     points = [crosses_in(filling, row) * (crosses_in(filling, row) + 1) // 2 for row in Row]
+    bonus = [bonuses_in(filling)] if BONUS_SUM in layout.sums else []
     minus = 5 * sum(cell.startswith("misthrow:") for cell in filling.crossed)
-    values = (*points, minus, sum(points) - minus)
+    values = (*points, *bonus, minus, sum(points) + sum(bonus) - minus)
     return [number_in(rng, box, value) for box, value in zip(layout.sums.values(), values, strict=True)]
 
 

@@ -5,7 +5,20 @@ from dataclasses import dataclass, replace
 
 from numpy.random import Generator
 
-from scoring.model import MISTHROWS, Game, Mark, Row, RowRules, cell_of, lock_of, misthrow_cell
+from scoring.model import (
+    MISTHROWS,
+    Game,
+    Mark,
+    Row,
+    RowRules,
+    Scorecard,
+    bonus_cell,
+    cell_of,
+    lock_of,
+    misthrow_cell,
+    misthrow_cells,
+)
+from sheets.layout import pawn_cell
 
 LONGEST_SKIP = 5  # cells in one stroke
 
@@ -40,10 +53,35 @@ def random_filling(
             runs += _skip_runs(rng, rules, row_cells)
     places = rng.permutation(MISTHROWS)[: rng.choice(MISTHROWS + 1, p=(0.25, 0.27, 0.25, 0.17, 0.06))]
     crossed += [misthrow_cell(int(place) + 1) for place in places]
+    if game.bonuses:
+        crossed += _pawn_crosses(rng, game)
     filling = Filling(crossed=tuple(crossed), skip_lines=tuple(runs))
     if rng.random() < voids:
         filling = _with_voids(rng, game, filling)
     return _with_fault(rng, game, filling) if rng.random() < illegal else filling
+
+
+def _pawn_crosses(rng: Generator, game: Game) -> list[str]:
+    """The bonus and the colour of the pawn (B6): mostly one of each, at times none, or a second by mistake."""
+    bonuses = rng.permutation(game.bonuses)[: rng.choice(3, p=(0.1, 0.84, 0.06))]
+    colours = rng.permutation(list(game.rows))[: rng.choice(3, p=(0.12, 0.84, 0.04))]
+    return [bonus_cell(int(bonus)) for bonus in bonuses] + [pawn_cell(Row(str(row))) for row in colours]
+
+
+def filling_of(card: Scorecard, *, pawn: Row | None = None) -> Filling:
+    """What a score sheet of the engine has crossed, with the colour of the player's pawn."""
+    rows = [
+        *(cell_of(row, number) for row in card.game.rows for number in sorted(card.marks(row).crossed)),
+        *(lock_of(row) for row in card.game.rows if card.marks(row).lock),
+    ]
+    bonus = [] if card.bonus is None else [bonus_cell(card.bonus)]
+    pawns = [] if pawn is None else [pawn_cell(pawn)]
+    return Filling(crossed=(*rows, *misthrow_cells(card.misthrows), *bonus, *pawns))
+
+
+def bonuses_in(filling: Filling) -> int:
+    """The bonuses crossed, added up (B6: there should be one at most)."""
+    return sum(int(cell.split(":")[1]) for cell in filling.crossed if cell.startswith("bonus:"))
 
 
 def empty_filling() -> Filling:

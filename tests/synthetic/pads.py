@@ -14,6 +14,7 @@ from sheets.place import place
 from sheets.styles import STYLES, style
 from tests.synthetic.printing import Printed
 
+USUAL_GAMES = ("classic", "longo")  # two score sheets and nothing else on the table
 _SHEETS = 8  # of one pad; pads are kept, so that a long run prints each of them once
 _PADS = 40  # seeds a game, style and language
 _NAMES = ("Ada", "Ben", "Cleo", "Dora", "Emil", "Max", "Lenka", "Jiří", "Łucja", "João", "Zoë", "Anneliese")
@@ -42,10 +43,15 @@ def pad(game: str, style_name: str, language: str, seed: int, *, named: bool) ->
 
 
 def pick_printed(
-    rng: Generator, count: int = 1, *, game: str | None = None, style_name: str | None = None
+    rng: Generator,
+    count: int = 1,
+    *,
+    games: tuple[str, ...] = USUAL_GAMES,
+    game: str | None = None,
+    style_name: str | None = None,
 ) -> tuple[Printed, ...]:
-    """Different sheets of one pad, by default of any game; mostly in colour."""
-    game = game or ("classic", "longo")[int(rng.integers(2))]
+    """Different sheets of one pad, of any of the games; mostly in colour."""
+    game = game or games[int(rng.integers(len(games)))]
     styles = tuple(STYLES)
     odds = [0.7 if name == "colour" else 0.3 / (len(styles) - 1) for name in styles]
     style_name = style_name or styles[int(rng.choice(len(styles), p=odds))]

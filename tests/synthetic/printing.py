@@ -11,12 +11,13 @@ from numpy.random import Generator
 from numpy.typing import NDArray
 
 from sheets.geometry import Box
-from sheets.layout import SheetLayout
+from sheets.layouts import Layout
 from sheets.spec import SheetSpec
 from tests.synthetic.ink import Raster
 from tests.synthetic.toner import mottled, screened, specked, unprinted_lines
 
 _FINE_PX_PER_MM = 16.0
+_BOARD_FINE_PX_PER_MM = 8.0  # a board is large, and nothing on it is small
 _BLACK = 0.016  # reflectance of solid black print
 
 
@@ -25,7 +26,7 @@ class Printed:
     """One sheet in a PDF: what it is, its boxes (sheet mm), its outline on the page (points)."""
 
     spec: SheetSpec
-    layout: SheetLayout
+    layout: Layout
     style: str
     pdf: bytes
     page: int
@@ -78,7 +79,8 @@ def clean_raster(printed: Printed, px_per_mm: float) -> NDArray[np.uint8]:
     Solid rectangles are drawn at whole pixels, so small rasters are averaged down from finer ones.
     """
     outline = printed.layout.outline
-    fine = _rendered(printed, px_per_mm * np.ceil(_FINE_PX_PER_MM / px_per_mm))
+    least = _BOARD_FINE_PX_PER_MM if printed.spec.kind == "board" else _FINE_PX_PER_MM
+    fine = _rendered(printed, px_per_mm * np.ceil(least / px_per_mm))
     size = (round(outline.width * px_per_mm), round(outline.height * px_per_mm))
     raster = np.asarray(cv2.resize(fine, size, interpolation=cv2.INTER_AREA), dtype=np.uint8)
     raster.setflags(write=False)
@@ -88,15 +90,24 @@ def clean_raster(printed: Printed, px_per_mm: float) -> NDArray[np.uint8]:
 def _rendered(printed: Printed, px_per_mm: float) -> NDArray[np.uint8]:
     """The sheet's part of its page, (h, w, 3) RGB."""
     outline, place = printed.layout.outline, printed.outline_pt
-    width, height = round(outline.width * px_per_mm), round(outline.height * px_per_mm)
+    size = round(outline.width * px_per_mm), round(outline.height * px_per_mm)
     scale = px_per_mm * outline.width / place.width
-    document = pypdfium2.PdfDocument(printed.pdf)
-    bitmap = pypdfium2.PdfBitmap.new_native(width, height, pdfium.FPDFBitmap_BGR, rev_byteorder=True)
-    bitmap.fill_rect((255, 255, 255, 255), 0, 0, width, height)
-    matrix = pdfium.FS_MATRIX(scale, 0, 0, scale, -place.left * scale, -place.top * scale)
-    clip = pdfium.FS_RECTF(0, 0, width, height)
+    return part_of_page(printed.pdf, printed.page, (place.left, place.top), scale, size)
+
+
+def part_of_page(
+    pdf: bytes, page: int, corner_pt: tuple[float, float], px_per_pt: float, size: tuple[int, int]
+) -> NDArray[np.uint8]:
+    """What stands on a page right of and below a corner: (h, w, 3) RGB, ``size`` is (w, h)."""
+    document = pypdfium2.PdfDocument(pdf)
+    bitmap = pypdfium2.PdfBitmap.new_native(*size, pdfium.FPDFBitmap_BGR, rev_byteorder=True)
+    bitmap.fill_rect((255, 255, 255, 255), 0, 0, *size)
+    matrix = pdfium.FS_MATRIX(
+        px_per_pt, 0, 0, px_per_pt, -corner_pt[0] * px_per_pt, -corner_pt[1] * px_per_pt
+    )
+    clip = pdfium.FS_RECTF(0, 0, *size)
     flags = pdfium.FPDF_REVERSE_BYTE_ORDER
-    pdfium.FPDF_RenderPageBitmapWithMatrix(bitmap, document[printed.page], matrix, clip, flags)
+    pdfium.FPDF_RenderPageBitmapWithMatrix(bitmap, document[page], matrix, clip, flags)
     pixels = bitmap.to_numpy().copy()
     document.close()
     return np.asarray(pixels, dtype=np.uint8)

@@ -144,6 +144,30 @@ RECIPES: Mapping[str, Recipe] = {
     "cut-off": Recipe(lost_mm=(8.0, 25.0)),
 }
 
+BOARD = Recipe(fill=(0.35, 0.75), clutter=0.3, voids=0.0, illegal=0.0)
+
+BOARD_RECIPES: Mapping[str, Recipe] = {
+    "easy": replace(BOARD, tilt_deg=(0, 8), white=(175, 228), focus=(0.35, 0.75), sloppiness=(0, 0.4)),
+    "tilt": replace(BOARD, tilt_deg=(15, 25), fill=(0.3, 0.6)),
+    "shadow": replace(BOARD, shadows=(1, 2)),
+    "messenger": replace(BOARD, messenger=1.0, fill=(0.4, 0.8)),
+    "mono": replace(BOARD, mono=1.0),
+    "low-light": replace(BOARD, white=(60, 125), noise=(2.5, 5.0), focus=(0.6, 1.2), coloured=1.3),
+    "mixed": replace(
+        BOARD,
+        tilt_deg=(0, 25),
+        sloppiness=(0.0, 1.0),
+        mono=0.2,
+        scaled=True,
+        shadows=(0, 1),
+        white=(120, 228),
+        focus=(0.45, 1.2),
+        motion_px=1.5,
+        coloured=1.0,
+        messenger=0.15,
+    ),
+}
+
 
 def recipe_of(class_name: str) -> Recipe:
     """The recipe of a class, or of two as ``shadow+curl``."""

@@ -11,11 +11,12 @@ from tests.synthetic.camera import Camera, Points, aim, turned_camera
 from tests.synthetic.fill_in import Habits, pick_habits
 from tests.synthetic.games import Filling, random_filling
 from tests.synthetic.hands import Hand, Split, pick_hand
-from tests.synthetic.pads import pick_printed
+from tests.synthetic.pads import USUAL_GAMES, pick_printed
 from tests.synthetic.paper import Surface, creased, crumpled, curled, folded
 from tests.synthetic.pens import Pen, pick_pen
 from tests.synthetic.printing import Printed, PrintJob, pick_print_job
 from tests.synthetic.recipes import Recipe
+from tests.synthetic.seam import Seam
 from tests.synthetic.truth import SheetTruth
 
 _GAP_MM = 4.0
@@ -39,6 +40,7 @@ class Played:
     habits: Habits
     margin_mm: tuple[float, float, float, float]
     surface: Surface | None
+    seam: Seam | None = None  # of a board on two pages
 
     @property
     def size_mm(self) -> tuple[float, float]:
@@ -74,31 +76,45 @@ class Lying:
         return np.column_stack([flat, np.zeros(len(flat))])
 
 
-def play(rng: Generator, recipe: Recipe, split: Split) -> tuple[Played, ...]:
+def play(
+    rng: Generator, recipe: Recipe, split: Split, games: tuple[str, ...] = USUAL_GAMES
+) -> tuple[Played, ...]:
     """The sheets of one photograph: players of one game, each with a hand and a pen of their own."""
     low, high = recipe.sheets
-    printed = pick_printed(rng, int(rng.integers(low, high + 1)))
+    printed = pick_printed(rng, int(rng.integers(low, high + 1)), games=games)
     if len(printed) > 2 and rng.random() < 0.2:
-        printed = (*printed[:-1], *pick_printed(rng))
+        printed = (*printed[:-1], *pick_printed(rng, games=games))
     mono = bool(rng.random() < recipe.mono)
-    return tuple(_played(rng, sheet, recipe, split, mono=mono) for sheet in printed)
+    return tuple(played_on(rng, sheet, recipe, split, mono=mono) for sheet in printed)
 
 
-def _played(rng: Generator, printed: Printed, recipe: Recipe, split: Split, *, mono: bool) -> Played:
+def played_on(
+    rng: Generator,
+    printed: Printed,
+    recipe: Recipe,
+    split: Split,
+    *,
+    mono: bool,
+    filling: Filling | None = None,
+) -> Played:
+    """A sheet that somebody has played on; without a ``filling``, anything that the recipe allows."""
     hand = pick_hand(
         rng, split, shapes=recipe.shapes, size=recipe.size, sloppiness=float(rng.uniform(*recipe.sloppiness))
     )
-    left, top, right, bottom = (float(side) for side in rng.integers(0, 6, 4) * (rng.random() < 0.6))
+    margin = pick_margin(rng)
+    job = pick_print_job(rng, mono=mono, scaled=recipe.scaled)
+    if filling is None:
+        filling = random_filling(
+            rng, printed.spec.game, skips=recipe.skips, voids=recipe.voids, illegal=recipe.illegal
+        )
     played = Played(
         printed=printed,
-        job=_worn_printer(rng, pick_print_job(rng, mono=mono, scaled=recipe.scaled), recipe),
-        filling=random_filling(
-            rng, printed.spec.game, skips=recipe.skips, voids=recipe.voids, illegal=recipe.illegal
-        ),
+        job=_worn_printer(rng, job, recipe),
+        filling=filling,
         hand=hand,
         pen=_troublesome(rng, pick_pen(rng, recipe.pens), recipe),
         habits=pick_habits(rng),
-        margin_mm=(left, top, right, bottom),
+        margin_mm=margin,
         surface=None,
     )
     return replace(played, surface=_surface(rng, recipe, played.size_mm))
@@ -130,6 +146,12 @@ def _troublesome(rng: Generator, pen: Pen, recipe: Recipe) -> Pen:
     return pen
 
 
+def pick_margin(rng: Generator) -> tuple[float, float, float, float]:
+    """White paper left round a sheet: left, top, right, bottom, mm."""
+    left, top, right, bottom = (float(side) for side in rng.integers(0, 6, 4) * (rng.random() < 0.6))
+    return left, top, right, bottom
+
+
 def _surface(rng: Generator, recipe: Recipe, size_mm: tuple[float, float]) -> Surface | None:
     if rng.random() < recipe.fold:
         return folded(rng, *size_mm)
@@ -149,7 +171,7 @@ def lay_out(rng: Generator, sheets: tuple[Played, ...], recipe: Recipe) -> tuple
     if recipe.overlap:
         return _overlapping(rng, sheets)
     if len(sheets) == 1:
-        return (Lying(played=sheets[0], to_table=_pose(sheets[0], np.zeros(2), 0.0)),)
+        return (Lying(played=sheets[0], to_table=pose(sheets[0], np.zeros(2), 0.0)),)
     if len(sheets) > _MOST_SCATTERED or rng.random() < 0.6:
         return _in_columns(rng, sheets)
     return _scattered(rng, sheets)
@@ -165,7 +187,7 @@ def _in_columns(rng: Generator, sheets: tuple[Played, ...]) -> tuple[Lying, ...]
     ]
     turns = [float(rng.choice((0, 180)) + np.clip(rng.normal(0, 1.5), -3, 3)) for _ in sheets]
     return tuple(
-        Lying(played=sheet, to_table=_pose(sheet, place, turn))
+        Lying(played=sheet, to_table=pose(sheet, place, turn))
         for sheet, place, turn in zip(sheets, places, turns, strict=True)
     )
 
@@ -179,11 +201,24 @@ def _scattered(rng: Generator, sheets: tuple[Played, ...]) -> tuple[Lying, ...]:
         while True:
             turn = rng.uniform(0, 360) if loose else rng.choice((0, 180)) + rng.normal(0, 5)
             middle = rng.uniform(-1, 1, 2) * np.array([reach, reach])
-            placed = Lying(played=sheet, to_table=_pose(sheet, middle, float(turn)))
+            placed = Lying(played=sheet, to_table=pose(sheet, middle, float(turn)))
             if not any(_touch(placed, other) for other in lying):
                 lying.append(placed)
                 break
             reach += 3.0
+    return tuple(lying)
+
+
+def round_board(rng: Generator, board: Played, sheets: tuple[Played, ...]) -> tuple[Lying, ...]:
+    """A board in the middle, score sheets beside it: two at its right, further ones at its left."""
+    lying = [Lying(played=board, to_table=pose(board, np.zeros(2), float(rng.normal(0, 1.5))))]
+    for index, sheet in enumerate(sheets):
+        side = 1 if index < 2 else -1
+        apart = [(one.size_mm[0] * one.job.scale, one.size_mm[1] * one.job.scale) for one in (board, sheet)]
+        x = side * (apart[0][0] / 2 + apart[1][0] / 2 + rng.uniform(10, 18))
+        y = (0.5 if index % 2 else -0.5) * (apart[1][1] + rng.uniform(8, 14))
+        turn = float(rng.choice((0, 180)) + np.clip(rng.normal(0, 1.2), -2.4, 2.4))
+        lying.append(Lying(played=sheet, to_table=pose(sheet, np.array([x, y]), turn)))
     return tuple(lying)
 
 
@@ -192,7 +227,7 @@ def _overlapping(rng: Generator, sheets: tuple[Played, ...]) -> tuple[Lying, ...
     lying, middle = [], np.zeros(2)
     for sheet in sheets:
         turn = float(rng.choice((0, 180)) + rng.normal(0, 8))
-        lying.append(Lying(played=sheet, to_table=_pose(sheet, middle, turn)))
+        lying.append(Lying(played=sheet, to_table=pose(sheet, middle, turn)))
         angle = rng.uniform(0, 2 * np.pi)
         # As far as two sheets lie side by side, less what they share.
         apart = np.array([np.cos(angle), np.sin(angle)]) * np.array(sheet.size_mm)
@@ -200,7 +235,7 @@ def _overlapping(rng: Generator, sheets: tuple[Played, ...]) -> tuple[Lying, ...
     return tuple(lying)
 
 
-def _pose(sheet: Played, middle: Points, turn_deg: float) -> Points:
+def pose(sheet: Played, middle: Points, turn_deg: float) -> Points:
     """Paper mm to table mm: printed scale, turned, its middle at ``middle``."""
     angle, scale = np.radians(turn_deg), sheet.job.scale
     turn = scale * np.array([[np.cos(angle), -np.sin(angle)], [np.sin(angle), np.cos(angle)]])
@@ -225,7 +260,7 @@ def _on_scanner(rng: Generator, sheets: tuple[Played, ...]) -> tuple[Lying, ...]
     down = np.array([-np.sin(angle), np.cos(angle)])
     middles = [down * (index - (len(sheets) - 1) / 2) * 140.0 for index in range(len(sheets))]
     return tuple(
-        Lying(played=sheet, to_table=_pose(sheet, middle + rng.normal(0, 1.0, 2), turn))
+        Lying(played=sheet, to_table=pose(sheet, middle + rng.normal(0, 1.0, 2), turn))
         for sheet, middle in zip(sheets, middles, strict=True)
     )
 

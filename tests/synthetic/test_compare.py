@@ -3,11 +3,12 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from scanner.expected import layout_of
 from scanner.marks import CellReading, Content
 from scanner.reading import SheetReading
 from scanner.rectify import flat_surface
 from scoring.model import Mark
+from sheets.fiducials import Variant
+from sheets.layouts import score_layout
 from tests.synthetic.compare import Outcome, compare
 from tests.synthetic.truth import SheetTruth
 
@@ -27,17 +28,16 @@ def reading(changes=None, uncertain=(), **others):
     contents = CONTENTS | (changes or {})
     cells = {
         cell: CellReading(content=contents.get(cell, Content.BLANK), probability=1.0)
-        for cell in layout_of("classic").cells
+        for cell in score_layout("classic").cells
     }
     read = SheetReading(
-        game="classic",
-        lucky=None,
+        variant=Variant("classic"),
         sheet_id="ABCDEF",
         player=None,
         corners=np.array(CORNERS),
         cells=cells,
         uncertain=uncertain,
-        surface=flat_surface(np.eye(3), layout_of("classic").outline),
+        surface=flat_surface(np.eye(3), score_layout("classic").outline),
     )
     return replace(read, **others)
 
@@ -55,7 +55,7 @@ def reading(changes=None, uncertain=(), **others):
         (reading(uncertain=("red:7",)), Outcome.REVIEW),
         (reading(sheet_id=None), Outcome.EXACT),
         (reading(sheet_id="ABCDEG"), Outcome.SILENT),
-        (reading(game="longo", lucky=(5, 8)), Outcome.SILENT),
+        (reading(variant=Variant("longo", (5, 8))), Outcome.SILENT),
         (reading(error="too blurred", cells={}), Outcome.UNREADABLE),
     ],
 )

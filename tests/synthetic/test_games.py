@@ -5,12 +5,13 @@ import pytest
 
 from scoring.games import GAMES
 from scoring.model import Mark, lock_of, sheet_cells
+from sheets.layouts import score_layout
 from tests.synthetic.games import crosses_in, random_filling
 
 SEEDS = range(60)
 
 
-@pytest.mark.parametrize("name", ["classic", "longo"])
+@pytest.mark.parametrize("name", ["classic", "longo", "onboard"])
 def test_a_sheet_without_planted_faults_has_its_locks_by_the_rules(name):
     game = GAMES[name]
     for seed in SEEDS:
@@ -20,14 +21,14 @@ def test_a_sheet_without_planted_faults_has_its_locks_by_the_rules(name):
         assert all(crosses_in(filling, rules.row) >= rules.lock_minimum + 2 for rules in locked)
 
 
-@pytest.mark.parametrize("name", ["classic", "longo"])
+@pytest.mark.parametrize("name", ["classic", "longo", "onboard"])
 def test_marks_stand_on_cells_of_the_game_and_each_cell_bears_one(name):
     game = GAMES[name]
     for seed in SEEDS:
         filling = random_filling(np.random.default_rng(seed), game, skips=1.0, voids=1.0, illegal=0.5)
         named = [*filling.crossed, *(cell for run in filling.skip_lines for cell in run), *filling.voids]
         assert len(named) == len(set(named)) == len(filling.marks())
-        assert set(named) <= set(sheet_cells(game))
+        assert set(named) <= set(score_layout(name).cells)
 
 
 def test_skip_lines_run_through_neighbours_left_of_the_last_cross():

@@ -36,6 +36,53 @@ class SheetTruth:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class PieceTruth:
+    """What lies on one cell of a board: whose it is (``red``, ``black`` …) and how high a pile it reads as.
+
+    A pile reads as its cap says; without a cap, as one stone.
+    """
+
+    cell: str
+    owner: str
+    height: int = 1
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BoardTruth:
+    """A board: its identity, its outline as a sheet's, the pieces in the order of the cells.
+
+    Of The Duel's two kinds of stones the darker is ``black``. ``kinds`` says by owner what the pieces are.
+    """
+
+    sheet_id: str
+    game: str
+    side: str | None
+    corners: Corners
+    pieces: tuple[PieceTruth, ...]
+    kinds: Mapping[str, str]
+
+    @property
+    def stones(self) -> Mapping[str, tuple[str, int]]:
+        """Owner and height of each cell of the rows that has a stone."""
+        return {
+            piece.cell: (piece.owner, piece.height)
+            for piece in self.pieces
+            if not piece.cell.startswith("misthrow:")
+        }
+
+    @property
+    def misthrows(self) -> Mapping[str, int]:
+        """How many misthrow stones an owner has."""
+        owners = [piece.owner for piece in self.pieces if piece.cell.startswith("misthrow:")]
+        return {owner: owners.count(owner) for owner in self.kinds}
+
+    @property
+    def pawns(self) -> Mapping[str, str]:
+        """The field of each pawn, by its colour."""
+        return {piece.owner: piece.cell for piece in self.pieces}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Truth:
     """What is on one photograph of ``width`` by ``height`` pixels, its EXIF orientation applied."""
 
@@ -44,6 +91,7 @@ class Truth:
     recipe: str
     seed: int
     sheets: tuple[SheetTruth, ...]
+    boards: tuple[BoardTruth, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -78,7 +126,19 @@ def to_json(truth: Truth) -> str:
         "class": truth.recipe,
         "seed": truth.seed,
     }
-    return json.dumps({**head, "sheets": sheets}, indent=1, ensure_ascii=False) + "\n"
+    boards = {"boards": [_board_entry(board) for board in truth.boards]} if truth.boards else {}
+    return json.dumps({**head, "sheets": sheets, **boards}, indent=1, ensure_ascii=False) + "\n"
+
+
+def _board_entry(board: BoardTruth) -> dict[str, object]:
+    return {
+        "sheet_id": board.sheet_id,
+        "game": board.game,
+        "side": board.side,
+        "corners": [[round(x, 2), round(y, 2)] for x, y in board.corners],
+        "pieces": [[piece.cell, piece.owner, piece.height] for piece in board.pieces],
+        "kinds": dict(board.kinds),
+    }
 
 
 def from_json(text: str) -> Truth:
@@ -98,6 +158,22 @@ def from_json(text: str) -> Truth:
         )
         for sheet in data["sheets"]
     )
+    boards = tuple(
+        BoardTruth(
+            sheet_id=board["sheet_id"],
+            game=board["game"],
+            side=board["side"],
+            corners=tuple((x, y) for x, y in board["corners"]),
+            pieces=tuple(PieceTruth(cell=c, owner=o, height=h) for c, o, h in board["pieces"]),
+            kinds=board["kinds"],
+        )
+        for board in data.get("boards", ())
+    )
     return Truth(
-        width=data["width"], height=data["height"], recipe=data["class"], seed=data["seed"], sheets=sheets
+        width=data["width"],
+        height=data["height"],
+        recipe=data["class"],
+        seed=data["seed"],
+        sheets=sheets,
+        boards=boards,
     )

@@ -20,6 +20,7 @@ from torch import Tensor, nn
 
 from scanner.ink import WHITE, paper_light, reflectance
 from scanner.marks import Content, cell_patches
+from sheets.fiducials import Variant
 from tests.training.data import GAME_NAMES
 
 OUT = Path(__file__).parents[2] / "scanner" / "marks.onnx"
@@ -111,7 +112,7 @@ def load(paths: list[Path]) -> list[Sheets]:
 def _reflected(rectified: NDArray[np.uint8], game: str) -> NDArray[np.uint8]:
     """Every picture freed of its light, in place."""
     for picture in rectified:
-        picture[:] = reflectance(picture, paper_light(picture, game))
+        picture[:] = reflectance(picture, paper_light(picture, Variant(game)))
     return rectified
 
 
@@ -128,7 +129,7 @@ def batches(groups: list[Sheets], rng: Generator) -> Iterator[tuple[Tensor, Tens
     for place in rng.permutation(len(plan)):
         group, chosen = plan[place]
         sheets = [varied(group.reflected[index], rng) for index in chosen]
-        patches = np.concatenate([cell_patches(sheet, group.game) for sheet in sheets])
+        patches = np.concatenate([cell_patches(sheet, Variant(group.game)) for sheet in sheets])
         yield torch.from_numpy(patches), torch.from_numpy(group.labels[chosen].reshape(-1)).long()
 
 
@@ -170,7 +171,7 @@ def logits_of(model: Classifier, groups: list[Sheets]) -> tuple[Tensor, Tensor]:
     logits, labels = [], []
     for group in groups:
         for reflected, of_cells in zip(group.reflected, group.labels, strict=True):
-            logits.append(model.several(torch.from_numpy(cell_patches(reflected, group.game)), 1))
+            logits.append(model.several(torch.from_numpy(cell_patches(reflected, Variant(group.game))), 1))
             labels.append(torch.from_numpy(of_cells).long())
     known = torch.cat(labels) >= 0
     return torch.cat(logits)[known], torch.cat(labels)[known]

@@ -1,0 +1,84 @@
+"""One located board: laid flat, freed of its light, compared with its empty print, its pieces read, doubts named."""
+
+from collections.abc import Mapping
+from typing import TypedDict
+
+import numpy as np
+from numpy.typing import NDArray
+
+from scanner.board_light import board_light
+from scanner.board_reading import DuelReading, TrackReading
+from scanner.cause import Cause
+from scanner.changes import changes
+from scanner.doubt import reason_unreadable
+from scanner.expected import READ_PX_PER_MM
+from scanner.identify import identify
+from scanner.ink import reflectance
+from scanner.locate import LocatedSheet, Points
+from scanner.observer import Observer, blind, changes_drawn
+from scanner.pawns import FieldReading, read_pawns
+from scanner.photo import Photo
+from scanner.pieces import read_pieces
+from scanner.rectify import Surface, warp
+from scanner.register import register
+from scanner.settings import Settings
+from scanner.sight import look
+from scanner.stones import StoneReading, read_stones
+from scanner.viewpoint import viewpoint
+from sheets.fiducials import Variant
+
+Cells = Mapping[str, StoneReading] | Mapping[str, FieldReading]
+
+
+class _Head(TypedDict):
+    """What the readings of all boards have in common."""
+
+    variant: Variant
+    sheet_id: str | None
+    corners: Points
+    surface: Surface
+    uncertain: Mapping[str, Cause]
+    error: str | None
+
+
+def read_board(
+    photo: Photo, gray: NDArray[np.uint8], sheet: LocatedSheet, settings: Settings, observe: Observer = blind
+) -> DuelReading | TrackReading:
+    """A board of either game. ``gray`` is the photograph, (height, width)."""
+    registration = register(gray, sheet, settings.register)
+    surface = registration.surface
+    rectified = warp(photo.pixels, surface, READ_PX_PER_MM)
+    observe("rectified", lambda: rectified)
+    reflected = reflectance(rectified, board_light(rectified, sheet.form))
+    observe("reflectance", lambda: reflected)
+    changed = changes(reflected, sheet.form, settings.pieces)
+    observe("changes", lambda: changes_drawn(changed.amount))
+
+    def head(cells: Cells) -> _Head:
+        doubts = _doubts(cells)
+        error = reason_unreadable(gray, registration, sheet.layout, doubts, settings.board)
+        identity = identify(gray, surface, sheet.layout)
+        return _Head(
+            variant=sheet.variant,
+            sheet_id=identity.sheet_id if identity else None,
+            corners=photo.own_pixels(surface.outline),
+            surface=surface,
+            uncertain=doubts if error is None else {},
+            error=error,
+        )
+
+    view = viewpoint(surface.homography, (gray.shape[1], gray.shape[0]))
+    signs, sights = read_pieces(reflected, sheet.form, view), look(changed, settings.pieces)
+    if sheet.variant.board is None:
+        stones = read_stones(gray, surface, signs, sights, settings.pieces)
+        common = head(stones)
+        return DuelReading(cells=stones if common["error"] is None else {}, **common)
+    pawns = read_pawns(sheet.form, signs, sights, view, settings.pieces)
+    common = head(pawns)
+    return TrackReading(cells=pawns if common["error"] is None else {}, **common)
+
+
+def _doubts(cells: Cells) -> dict[str, Cause]:
+    """The cells that want a look and why, the least probable first."""
+    doubtful = [(reading.probability, cell, reading.cause) for cell, reading in cells.items()]
+    return {cell: cause for _, cell, cause in sorted(doubtful, key=lambda d: d[0]) if cause is not None}

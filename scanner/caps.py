@@ -1,0 +1,41 @@
+"""The numbered caps on The Duel's piles: a white disc in a black ring, a number, and as many dots round it."""
+
+from dataclasses import dataclass
+from functools import cache
+
+import numpy as np
+from numpy.typing import NDArray
+
+from scanner.discs import DrawnDiscs, drawn_discs, match_disc
+from scanner.locate import Points
+from scanner.probability import logistic
+from scanner.rectify import Surface
+from scanner.settings import PieceSettings
+from sheets.pieces_layout import CAP_MM, CAPS
+from sheets.templates import caps_png
+
+_REACH_MM = 7.0  # how far from a piece's middle its cap's middle is looked for: piles are tall and lean away
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Cap:
+    """What lies on a piece: how probable a cap is, the likeliest number, how probable that is if there is a cap."""
+
+    there: float
+    number: int
+    certain: float
+
+
+def read_cap(gray: NDArray[np.uint8], surface: Surface, at: Points, settings: PieceSettings) -> Cap:
+    """Look for a cap about a board point (2,) mm on the photograph (height, width)."""
+    best = match_disc(gray, surface, at, _REACH_MM, _caps())
+    return Cap(
+        there=logistic((best.likeness - settings.cap_level) / settings.cap_step),
+        number=best.name,
+        certain=logistic(best.lead / settings.number_step),
+    )
+
+
+@cache
+def _caps() -> DrawnDiscs[int]:
+    return drawn_discs(caps_png(), sorted(set(CAPS)), CAP_MM)

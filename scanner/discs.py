@@ -1,0 +1,136 @@
+"""Tell which of several drawn discs a picture shows, whichever way up it lies.
+
+Laid out by angle and distance from its middle (polar), a turn of a disc becomes a shift, so one correlation over all
+shifts compares it with a drawn disc in every direction at once.
+"""
+
+from collections.abc import Hashable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Generic, TypeVar
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from scanner.locate import Points
+from scanner.rectify import Surface, warp
+from sheets.geometry import Box
+from sheets.templates import DISC_PIXELS_PER_MM
+
+_RADII, _ANGLES = 26, 144  # of a polar picture: a quarter of a millimetre, two and a half degrees
+_PLACES = 3  # the likeliest middles, each tried
+_SHIFTS_PX = (-2, 0, 2)  # tried round each of them
+_FLAT = 6.0  # standard deviation of grey values: below it there is no print at all
+_SOFT_PX = 1.5  # a photograph is never as sharp as the drawing
+
+Grey = NDArray[np.float32]
+Spectrum = NDArray[np.complex128]  # (radii, frequencies)
+Name = TypeVar("Name", bound=Hashable)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Match(Generic[Name]):
+    """The drawn disc that a picture shows most likely.
+
+    ``likeness`` is its correlation (-1 ... 1), ``lead`` that over the best disc of another name; ``middle`` in mm.
+    """
+
+    name: Name
+    likeness: float
+    lead: float
+    middle: tuple[float, float]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class DrawnDiscs(Generic[Name]):
+    """Discs of one size by name; a name may stand there several times.
+
+    ``common`` is what they have in common, (side, side), inside the ``mask``.
+    """
+
+    names: tuple[Name, ...]
+    diameter_mm: float
+    spectra: NDArray[np.complex128]
+    common: Grey
+    mask: Grey
+
+
+def drawn_discs(png: bytes, names: Sequence[Name], diameter_mm: float) -> DrawnDiscs[Name]:
+    """The discs of a PNG, side by side, in the order of the names."""
+    row = cv2.imdecode(np.frombuffer(png, np.uint8), cv2.IMREAD_GRAYSCALE)
+    soft = cv2.GaussianBlur(np.asarray(row, dtype=np.float32), (0, 0), _SOFT_PX)
+    discs = np.array(np.split(soft, len(names), axis=1))
+    side = discs.shape[1]
+    mask = np.zeros((side, side), np.float32)
+    cv2.circle(mask, (side // 2, side // 2), side // 2, 1.0, -1)
+    middle = (side - 1) / 2
+    return DrawnDiscs(
+        names=tuple(names),
+        diameter_mm=diameter_mm,
+        spectra=np.stack([_polar(disc, (middle, middle), side / 2) for disc in discs]),
+        common=discs.mean(axis=0).astype(np.float32),
+        mask=mask,
+    )
+
+
+def match_disc(
+    gray: NDArray[np.uint8], surface: Surface, at: Points, reach_mm: float, discs: DrawnDiscs[Name]
+) -> Match[Name]:
+    """The best match whose middle lies within ``reach_mm`` of a board point (2,), on the photograph (height, width)."""
+    half = discs.diameter_mm / 2 + reach_mm
+    box = Box(at[0] - half, at[1] - half, at[0] + half, at[1] + half)
+    picture = warp(gray, surface, DISC_PIXELS_PER_MM, box).astype(np.float32)
+    compared = (_compared(picture, place, discs) for place in _places(picture, discs))
+    scores, (x, y) = max(compared, key=lambda each: float(each[0].max()))
+    best = int(scores.argmax())
+    others = [score for name, score in zip(discs.names, scores, strict=True) if name != discs.names[best]]
+    return Match(
+        name=discs.names[best],
+        likeness=float(scores[best]),
+        lead=float(scores[best] - max(others)),
+        middle=(box.left + (x + 0.5) / DISC_PIXELS_PER_MM, box.top + (y + 0.5) / DISC_PIXELS_PER_MM),
+    )
+
+
+def _places(picture: Grey, discs: DrawnDiscs[Name]) -> Iterator[tuple[float, float]]:
+    """The middles (x, y) in pixels that look most like one of the discs, whichever it is."""
+    found = cv2.matchTemplate(picture, discs.common, cv2.TM_CCOEFF_NORMED, mask=discs.mask)
+    response = np.nan_to_num(np.asarray(found), nan=-1.0, posinf=-1.0)
+    half = (discs.common.shape[0] - 1) / 2
+    for _ in range(_PLACES):
+        _, _, _, (x, y) = cv2.minMaxLoc(response)
+        yield x + half, y + half
+        cv2.circle(response, (x, y), DISC_PIXELS_PER_MM, -1.0, -1)
+
+
+def _compared(
+    picture: Grey, place: tuple[float, float], discs: DrawnDiscs[Name]
+) -> tuple[NDArray[np.float64], tuple[float, float]]:
+    """The best correlation with each disc about a place, and where the very best one was."""
+    places = [(place[0] + dx, place[1] + dy) for dx in _SHIFTS_PX for dy in _SHIFTS_PX]
+    radius = discs.common.shape[0] / 2
+    scores = np.array([_correlations(_polar(picture, each, radius), discs.spectra) for each in places])
+    return scores.max(axis=0), places[int(scores.max(axis=1).argmax())]
+
+
+def _polar(picture: Grey, middle: tuple[float, float], radius: float) -> Spectrum:
+    """The spectrum over the angle of a disc, normalized."""
+    flags = cv2.WARP_POLAR_LINEAR | cv2.INTER_LINEAR
+    rings = cv2.warpPolar(picture, (_RADII, _ANGLES), middle, radius, flags).T.astype(np.float64)
+    weights = _ring_weights()
+    count = weights.sum() * _ANGLES
+    rings -= float((rings * weights).sum() / count)
+    spread = float(np.sqrt((rings**2 * weights).sum() / count))
+    return np.asarray(np.fft.rfft(rings / max(spread, _FLAT) * np.sqrt(weights), axis=1), dtype=np.complex128)
+
+
+def _correlations(spectrum: Spectrum, drawn: NDArray[np.complex128]) -> NDArray[np.float64]:
+    """With each drawn disc, in its best direction: -1 ... 1."""
+    products = (spectrum[None] * np.conj(drawn)).sum(axis=1)
+    over_angles = np.fft.irfft(products, n=_ANGLES, axis=1)
+    return np.asarray(over_angles.max(axis=1) / (_ring_weights().sum() * _ANGLES), dtype=np.float64)
+
+
+def _ring_weights() -> NDArray[np.float64]:
+    """(radii, 1): a ring counts as much as its area."""
+    return np.arange(0.5, _RADII, dtype=np.float64)[:, None]

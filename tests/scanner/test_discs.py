@@ -1,0 +1,43 @@
+import cv2
+import numpy as np
+import pytest
+
+from scanner.caps import read_cap
+from scanner.rectify import flat_surface
+from scanner.settings import PieceSettings
+from scoring.duel_board import Colour
+from sheets.geometry import Box
+from tests.scanner.boards import PX_PER_MM, cap, laid, stone
+
+SETTINGS = PieceSettings()
+SURFACE = flat_surface(np.diag([PX_PER_MM, PX_PER_MM, 1.0]), Box(0, 0, 60, 60))
+MIDDLE = np.array([30.0, 30.0])
+
+
+def pile(number: int | None, turn_deg: float = 0.0, at: tuple[float, float] = (30.0, 30.0)):
+    """A stone on white paper, (height, width), with a cap unless ``number`` is None."""
+    paper = np.full((300, 300, 3), 235, np.uint8)
+    pieces = [((30.0, 30.0), stone(Colour.BLACK)), *([(at, cap(number))] if number else [])]
+    return cv2.cvtColor(cv2.GaussianBlur(laid(paper, pieces, turn_deg), (0, 0), 1.0), cv2.COLOR_RGB2GRAY)
+
+
+@pytest.mark.parametrize("number", range(2, 10))
+@pytest.mark.parametrize("turn_deg", [0, 77, 200, 311])
+def test_a_cap_reads_the_same_whichever_way_up_it_lies(number, turn_deg):
+    found = read_cap(pile(number, turn_deg), SURFACE, MIDDLE, SETTINGS)
+    assert found.number == number
+    assert found.there > 0.99
+    assert found.certain > 0.9
+
+
+def test_a_cap_is_found_beside_the_middle_of_its_pile():
+    found = read_cap(pile(4, 30, at=(34.0, 26.5)), SURFACE, MIDDLE, SETTINGS)
+    assert (found.number, found.there > 0.99) == (4, True)
+
+
+def test_a_stone_without_a_cap_has_none():
+    assert read_cap(pile(None), SURFACE, MIDDLE, SETTINGS).there < 0.05
+
+
+def test_bare_paper_has_no_cap():
+    assert read_cap(np.full((300, 300), 235, np.uint8), SURFACE, MIDDLE, SETTINGS).there < 0.05
