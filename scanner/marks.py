@@ -1,8 +1,8 @@
-"""Decide what stands in each cell: a small convolutional network looks at the cell and a little around it.
+"""Decide what stands in each cell: small convolutional networks look at the cell and a little around it.
 
-It sees four channels: the reflectance in red, green and blue, and the empty print, so that what was printed and
+They see four channels: the reflectance in red, green and blue, and the empty print, so that what was printed and
 what was drawn can be told apart; and all cells of a sheet at once, so that hand, pen and light are known.
-``tests/training`` trains it; the weights lie beside this file.
+``tests/training`` trains them; the weights lie beside this file.
 """
 
 from collections.abc import Iterator, Mapping
@@ -23,7 +23,7 @@ from sheets.geometry import Box
 from sheets.layouts import layout_of
 
 PATCH_PX = (72, 56)  # width, height, at READ_PX_PER_MM
-_MODEL = "marks.onnx"
+_MODELS = ("marks-1.onnx", "marks-2.onnx")
 
 
 class Content(IntEnum):
@@ -67,12 +67,15 @@ class CellReading:
 def read_marks(reflected: NDArray[np.uint8], form: Variant) -> Mapping[str, CellReading]:
     """Every cell of a sheet, from its reflectance picture (height, width, 3) at ``READ_PX_PER_MM``.
 
-    A sheet with a doubt is looked at again, a little moved and under other tone curves; the mean counts.
+    A sheet with a doubt is looked at again, by both networks, a little moved and under other tone curves; the mean
+    counts. Networks that learned apart are wrong in different places (Lakshminarayanan et al. 2017).
     """
-    logits = _logits(cell_patches(reflected, form))
+    patches = cell_patches(reflected, form)
+    logits = _logits(_MODELS[0], patches)
     if _probabilities(logits).max(axis=1).min() < _CLEAR:
-        again = [_logits(cell_patches(picture, form)) for picture in _varied(reflected)]
-        logits = np.mean([logits, *again], axis=0)
+        looks = [patches, *(cell_patches(picture, form) for picture in _varied(reflected))]
+        again = [_logits(model, look) for model in _MODELS for look in looks]
+        logits = np.mean(again, axis=0)
     readings = (_likeliest(row) for row in _probabilities(logits))
     return dict(zip(layout_of(form).cells, readings, strict=True))
 
@@ -125,14 +128,14 @@ def _patch(padded: NDArray[np.uint8], box: Box, margin: int) -> NDArray[np.uint8
 
 
 @cache
-def _network() -> cv2.dnn.Net:
-    weights = (files("scanner") / _MODEL).read_bytes()
+def _network(model: str) -> cv2.dnn.Net:
+    weights = (files("scanner") / model).read_bytes()
     return cv2.dnn.readNetFromONNX(np.frombuffer(weights, np.uint8))
 
 
-def _logits(patches: NDArray[np.float32]) -> NDArray[np.float64]:
-    """What the network says of all cells of one sheet: (cells, contents)."""
-    network = _network()
+def _logits(model: str, patches: NDArray[np.float32]) -> NDArray[np.float64]:
+    """What a network says of all cells of one sheet: (cells, contents)."""
+    network = _network(model)
     network.setInput(patches)
     return np.asarray(network.forward(), dtype=np.float64)
 

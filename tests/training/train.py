@@ -1,4 +1,4 @@
-"""Train the classifier of cells and write it to ``scanner/marks.onnx``.
+"""Train a classifier of cells: ``scanner/marks-1.onnx``, and with another seed ``marks-2.onnx``.
 
 Needs PyTorch and onnx besides the development set-up (``pip install torch onnx``); the reader itself needs neither.
 ``python -m tests.training.train TRAIN.npz [TRAIN.npz ...] --check CHECK.npz`` (see ``tests.training.data``).
@@ -10,7 +10,6 @@ import argparse
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Protocol
 
 import numpy as np
 import torch
@@ -23,7 +22,6 @@ from scanner.marks import Content, cell_patches
 from sheets.fiducials import Variant
 from tests.training.data import GAME_NAMES
 
-OUT = Path(__file__).parents[2] / "scanner" / "marks.onnx"
 BATCH_SHEETS = 3
 
 
@@ -72,18 +70,6 @@ class MarkNet(nn.Module):
         by_sheet = cells.unflatten(0, (sheets, -1))
         context = self.sheet(by_sheet).mean(dim=1, keepdim=True)
         return self.head(torch.relu(self.own(by_sheet) + self.shared(context))).flatten(0, 1)
-
-
-class Classifier(Protocol):
-    """What can be calibrated: one network, or several that vote."""
-
-    temperature: Tensor
-
-    def eval(self) -> object:
-        """Go into evaluation mode."""
-
-    def several(self, patches: Tensor, sheets: int) -> Tensor:
-        """Logits before calibration."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
@@ -165,7 +151,7 @@ def fit(model: MarkNet, groups: list[Sheets], epochs: int, rate: float, rng: Gen
 
 
 @torch.no_grad()
-def logits_of(model: Classifier, groups: list[Sheets]) -> tuple[Tensor, Tensor]:
+def logits_of(model: MarkNet, groups: list[Sheets]) -> tuple[Tensor, Tensor]:
     """Logits before calibration, and labels, of all cells that have one."""
     model.eval()
     logits, labels = [], []
@@ -177,7 +163,7 @@ def logits_of(model: Classifier, groups: list[Sheets]) -> tuple[Tensor, Tensor]:
     return torch.cat(logits)[known], torch.cat(labels)[known]
 
 
-def calibrate(model: Classifier, logits: Tensor, labels: Tensor) -> None:
+def calibrate(model: MarkNet, logits: Tensor, labels: Tensor) -> None:
     """Set the temperature that makes the labels most probable."""
     candidates = torch.linspace(0.5, 4.0, 141)
     losses = [float(nn.functional.cross_entropy(logits / t, labels)) for t in candidates]
@@ -207,7 +193,7 @@ def report(temperature: float, logits: Tensor, labels: Tensor) -> None:
         print(f"{content.name:14} {int(of.sum()):6} cells, read as {read_as}")
 
 
-def export(model: nn.Module, out: Path) -> None:
+def export(model: MarkNet, out: Path) -> None:
     """Write the network with the temperature in it."""
     model.eval()
     example = torch.zeros(2, 4, 56, 72)
@@ -232,7 +218,7 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--threads", type=int, default=1)
     parser.add_argument("--start", type=Path, help="weights (.pt) of an earlier run to go on from")
-    parser.add_argument("--out", type=Path, default=OUT)
+    parser.add_argument("--out", type=Path, required=True)
     chosen = parser.parse_args()
     torch.manual_seed(chosen.seed)
     torch.set_num_threads(chosen.threads)
