@@ -10,12 +10,14 @@ from scanner.board_light import board_light
 from scanner.board_reading import DuelReading, TrackReading
 from scanner.cause import Cause
 from scanner.changes import changes
+from scanner.counters import match_counter
 from scanner.doubt import reason_unreadable
 from scanner.expected import READ_PX_PER_MM
 from scanner.identify import identify
 from scanner.ink import reflectance
 from scanner.locate import LocatedSheet, Points
 from scanner.observer import Observer, blind, changes_drawn
+from scanner.pawn_colours import colour_areas
 from scanner.pawns import FieldReading, read_pawns
 from scanner.photo import Photo
 from scanner.pieces import read_pieces
@@ -73,7 +75,8 @@ def read_board(
         stones = read_stones(gray, surface, signs, sights, settings.pieces)
         common = head(stones)
         return DuelReading(cells=stones if common["error"] is None else {}, **common)
-    pawns = read_pawns(sheet.form, signs, sights, view, settings.pieces)
+    areas = colour_areas(changed, settings.pieces)
+    pawns = read_pawns(signs, sights, areas, lambda at: match_counter(gray, surface, at), settings.pieces)
     common = head(pawns)
     return TrackReading(cells=pawns if common["error"] is None else {}, **common)
 

@@ -14,14 +14,15 @@ from scanner.settings import PieceSettings
 from sheets.pieces_layout import CAP_MM, CAPS
 from sheets.templates import caps_png
 
+_MOST = 5.0  # of the evidence: one measure alone is never surer than that
 _REACH_MM = 7.0  # how far from a piece's middle its cap's middle is looked for: piles are tall and lean away
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Cap:
-    """What lies on a piece: how probable a cap is, the likeliest number, how probable that is if there is a cap."""
+    """What lies on a piece: the evidence of a cap (a logit), the likeliest number, how probable that one is."""
 
-    there: float
+    evidence: float
     number: int
     certain: float
 
@@ -30,7 +31,7 @@ def read_cap(gray: NDArray[np.uint8], surface: Surface, at: Points, settings: Pi
     """Look for a cap about a board point (2,) mm on the photograph (height, width)."""
     best = match_disc(gray, surface, at, _REACH_MM, _caps())
     return Cap(
-        there=logistic((best.likeness - settings.cap_level) / settings.cap_step),
+        evidence=float(np.clip((best.likeness - settings.cap_level) / settings.cap_step, -_MOST, _MOST)),
         number=best.name,
         certain=logistic(best.lead / settings.number_step),
     )

@@ -28,10 +28,14 @@ def stone_look(colour: NDArray[np.float64], lightness: float) -> Look:
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class Kinds:
-    """The looks of the black and of the grey stones; nearly the same twice where there is one kind alone."""
+    """The looks of the black and of the grey stones, and how far a stone usually is from its kind.
+
+    Where there is one kind alone, the two looks are halves of it.
+    """
 
     black: Look
     grey: Look
+    spread: float
 
     @property
     def apart(self) -> float:
@@ -60,12 +64,13 @@ def learn_kinds(looks: Sequence[Look]) -> Kinds | None:
             ]
         )
     dark, light = sorted(middles, key=lambda middle: float(middle @ _LIGHTNESS))
-    return Kinds(black=dark, grey=light)
+    off = np.linalg.norm(points[:, None] - middles[None], axis=2).min(axis=1)
+    return Kinds(black=dark, grey=light, spread=float(np.median(off)))
 
 
 def owner(look: Look, kinds: Kinds, settings: PieceSettings) -> tuple[Colour, float]:
     """Whose a stone of that look is, and how probable that is."""
-    if kinds.apart < settings.kinds_apart:
+    if kinds.apart < max(settings.kinds_apart, settings.kinds_apart_spreads * kinds.spread):
         return _by_lightness(look)
     to_black, to_grey = (float(np.linalg.norm(look - middle)) for middle in (kinds.black, kinds.grey))
     lead = (to_grey**2 - to_black**2) / kinds.apart**2

@@ -1,24 +1,24 @@
-"""On Board: which pawn stands on which field of a flat board."""
+"""On Board: which pawn stands on which field of a flat board.
 
-from collections.abc import Iterator, Mapping
+The network says where a pawn stands, the colour which one it is. Our own flat pawns printed in grey are told by sign
+and letter.
+"""
+
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 
-import numpy as np
-
 from scanner.cause import Cause
+from scanner.discs import Match
+from scanner.locate import Points
+from scanner.pawn_colours import Areas
 from scanner.pieces import Sign, Signs
 from scanner.probability import logistic
 from scanner.settings import PieceSettings
 from scanner.sight import Sight
-from scanner.viewpoint import Viewpoint
 from scoring.model import Row
 from scoring.pawn_board import places
-from sheets.fiducials import Variant
-from sheets.layouts import board_layout
-from sheets.track_layout import CELL_MM
 
-_SIGNS = {Row.RED: Sign.RED, Row.YELLOW: Sign.YELLOW, Row.GREEN: Sign.GREEN, Row.BLUE: Sign.BLUE}
-_TALLEST_MM = 25.0  # of a standing pawn
+MatchCounter = Callable[[Points], Match[Row]]  # the flat pawn that lies most likely about a board point (mm)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -37,6 +37,15 @@ class FieldReading:
         return ", ".join(self.pawns) or "empty"
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Finding:
+    """A pawn on a field, how probable it is that it is this one; ``colour`` None is one that nobody can name."""
+
+    cell: str
+    colour: Row | None
+    probability: float
+
+
 def pawn_places(cells: Mapping[str, FieldReading]) -> dict[str, int]:
     """Where each pawn stands, in the rows' order; 0 is the start field."""
     found = {pawn: places()[cell] for cell, reading in cells.items() for pawn in reading.pawns}
@@ -44,52 +53,84 @@ def pawn_places(cells: Mapping[str, FieldReading]) -> dict[str, int]:
 
 
 def read_pawns(
-    form: Variant,
     signs: Mapping[str, Signs],
     sights: Mapping[str, Sight],
-    view: Viewpoint,
+    areas: Mapping[str, Areas],
+    match_counter: MatchCounter,
     settings: PieceSettings,
 ) -> Mapping[str, FieldReading]:
-    """Every field of a board: each colour stands on one field at most."""
-    findings = {row: _where(row, signs, settings) for row in Row}
-    stands = {row: cell for row, (cell, probability) in findings.items() if probability > 0.5}
-    shaded = set(_leant_over(form, set(stands.values()), view))
-    readings = {}
-    for cell, sight in sights.items():
-        here = [(row, probability) for row, (there, probability) in findings.items() if there == cell]
-        strange = sight.hidden > settings.certain and cell not in shaded and cell not in stands.values()
-        readings[cell] = _field(here, strange=strange, settings=settings)
-    return readings
+    """Every field of a board; each colour stands on one field at most."""
+    there = {cell: logistic(float(of_cell[Sign.PAWN])) for cell, of_cell in signs.items()}
+    taken = {cell: areas[cell] for cell, probability in there.items() if probability > 0.5}
+    coloured = list(_coloured(taken, settings))
+    named = {finding.cell for finding in coloured}
+    grey = [_grey(cell, sights[cell], match_counter, settings) for cell in taken if cell not in named]
+    findings = list(_each_once([*coloured, *grey]))
+    lost = _lost_colours(findings, areas, settings)
+    return {
+        cell: _field(
+            probability, [f for f in findings if f.cell == cell], strange=cell in lost, settings=settings
+        )
+        for cell, probability in there.items()
+    }
 
 
-def _where(row: Row, signs: Mapping[str, Signs], settings: PieceSettings) -> tuple[str, float]:
-    """The likeliest field of a pawn, and how probable it is that it stands there and nowhere else."""
-    there = {cell: logistic(float(of_cell[_SIGNS[row]])) for cell, of_cell in signs.items()}
-    best = max(there, key=lambda cell: there[cell])
-    nowhere_else = float(np.prod([1 - p for cell, p in there.items() if cell != best]))
-    return best, there[best] * nowhere_else
+def _coloured(taken: Mapping[str, Areas], settings: PieceSettings) -> Iterator[Finding]:
+    """Each colour on that of the fields with a pawn on which most of it is seen."""
+    for row in Row:
+        by_area = sorted(taken, key=lambda cell: taken[cell][row], reverse=True)
+        if not by_area or taken[by_area[0]][row] < settings.least_patch_mm2:
+            continue
+        area = taken[by_area[0]][row]
+        elsewhere = taken[by_area[1]][row] if len(by_area) > 1 else 0.0
+        enough = logistic((area - settings.pawn_mm2) / settings.pawn_step_mm2)
+        alone = logistic((0.6 * area - elsewhere) / settings.pawn_step_mm2)
+        yield Finding(cell=by_area[0], colour=row, probability=enough * alone)
 
 
-def _leant_over(form: Variant, cells: set[str], view: Viewpoint) -> Iterator[str]:
-    """The fields that a standing pawn on one of the cells may cover in the photograph."""
-    boxes = board_layout(form.game, form.board).cells
-    for cell in cells:
-        base = np.array(boxes[cell].centre)
-        top = base + view.lean(base, _TALLEST_MM)
-        for other, box in boxes.items():
-            middle = np.array(box.centre)
-            along = np.clip(
-                (middle - base) @ (top - base) / max(float((top - base) @ (top - base)), 1e-6), 0, 1
-            )
-            if np.linalg.norm(base + along * (top - base) - middle) < CELL_MM:
-                yield other
+def _grey(cell: str, sight: Sight, match_counter: MatchCounter, settings: PieceSettings) -> Finding:
+    """A pawn without one of the four colours: one of our own printed in grey, or one that nobody can name."""
+    match = match_counter(sight.middle)
+    like = logistic((match.likeness - settings.counter_level) / settings.cap_step)
+    if like < 0.5:
+        return Finding(cell=cell, colour=None, probability=1 - like)
+    return Finding(
+        cell=cell, colour=match.name, probability=like * logistic(match.lead / settings.number_step)
+    )
 
 
-def _field(here: list[tuple[Row, float]], *, strange: bool, settings: PieceSettings) -> FieldReading:
-    """What all findings on a field come to; ``strange`` is a field whose print something unknown hides."""
-    pawns = tuple(str(row) for row, probability in here if probability > 0.5)
-    sure = min((max(probability, 1 - probability) for _, probability in here), default=1.0)
+def _each_once(findings: list[Finding]) -> Iterator[Finding]:
+    """There is one pawn of each colour: of several alike the most probable one is kept, the others lose their name."""
+    best = {f.colour: f for f in sorted(findings, key=lambda f: f.probability)}
+    for finding in findings:
+        if finding.colour is None or finding is best[finding.colour]:
+            yield finding
+        else:
+            yield Finding(cell=finding.cell, colour=None, probability=0.5)
+
+
+def _lost_colours(findings: list[Finding], areas: Mapping[str, Areas], settings: PieceSettings) -> set[str]:
+    """Fields on which a colour is seen that no found pawn has."""
+    known = {finding.colour for finding in findings}
+    return {
+        cell
+        for cell, of_cell in areas.items()
+        for row, area in of_cell.items()
+        if row not in known and area > settings.pawn_mm2
+    }
+
+
+def _field(there: float, findings: list[Finding], *, strange: bool, settings: PieceSettings) -> FieldReading:
+    """What all findings on a field come to."""
+    pawns = tuple(str(row) for row in Row if row in {finding.colour for finding in findings})
     if strange:
         return FieldReading(pawns=pawns, probability=0.5, cause=Cause.WHICH_PAWN)
-    cause = Cause.WHICH_FIELD if pawns else Cause.PIECE_OR_NOT
-    return FieldReading(pawns=pawns, probability=sure, cause=cause if sure < settings.certain else None)
+    if not findings:
+        cause = Cause.PIECE_OR_NOT if there > 1 - settings.certain else None
+        return FieldReading(pawns=(), probability=1 - there, cause=cause)
+    named = min(finding.probability if finding.colour else 0.0 for finding in findings)
+    probability = there * (named if pawns else 0.5)
+    if probability >= settings.certain:
+        return FieldReading(pawns=pawns, probability=probability)
+    cause = Cause.WHICH_FIELD if named > there else Cause.WHICH_PAWN
+    return FieldReading(pawns=pawns, probability=probability, cause=cause)

@@ -29,10 +29,7 @@ class Sign(IntEnum):
     STONE = 0  # The Duel: a stone lies there
     CAP = 1  # with a cap on it
     LIGHTNESS = 2  # how light the stones are, on a scale of its own that ignores caps and reflections
-    RED = 3  # On Board: this pawn stands there
-    YELLOW = 4
-    GREEN = 5
-    BLUE = 6
+    PAWN = 3  # On Board: a pawn stands there; one that only leans over the cell does not
 
 
 def read_pieces(reflected: NDArray[np.uint8], form: Variant, view: Viewpoint) -> Mapping[str, Signs]:

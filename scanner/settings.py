@@ -102,13 +102,21 @@ class PieceSettings:
     kinds_apart: float = (
         22.0  # distance of two kinds' looks, in units of CIELAB; stones of one kind differ by less
     )
+    kinds_apart_spreads: float = 3.5  # and in usual distances of a stone from its kind; halves of one kind: 2
     lightness_apart: float = 6.0  # below it nobody can say which kind is the darker one
     lightness_step: float = 2.0
     ownership_steps: float = 9.0
     cap_level: float = 0.45  # of the correlation with a drawn cap
     cap_step: float = 0.035
     number_step: float = 0.02  # of the lead of the best number's correlation over the next
-    counter_level: float = 0.5
+    counter_level: float = 0.5  # of the correlation with a drawn flat pawn
+    least_saturation: float = 0.3  # of a pawn's colour
+    least_value: float = 0.12
+    least_patch_mm2: float = (
+        14.0  # of a pawn's colour on its field: what is left of a small one beside its shine
+    )
+    pawn_mm2: float = 26.0
+    pawn_step_mm2: float = 3.5
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

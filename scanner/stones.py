@@ -84,13 +84,11 @@ def _height(
 ) -> tuple[int, float]:
     """How many stones, and how probable that is. Piles are not built in the misthrow column.
 
-    The network says whether there is a cap, the comparison with the drawn caps which one; where the two do not agree
-    on there being one, nothing is certain.
+    Whether there is a cap both the network and the comparison with the drawn caps tell; their evidence is added, so
+    where they contradict each other nothing is certain.
     """
     if cell.startswith("misthrow:"):
         return ALONE, 1.0
-    seen = logistic(signs[Sign.CAP])
     cap = read_cap(gray, surface, sight.middle, settings)
-    if seen < 0.5:
-        return ALONE, (1 - seen) * (1 - cap.there * cap.certain)
-    return cap.number, seen * cap.there * cap.certain
+    there = logistic(float(signs[Sign.CAP]) + cap.evidence)
+    return (cap.number, there * cap.certain) if there > 0.5 else (ALONE, 1 - there)

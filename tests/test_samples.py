@@ -8,6 +8,7 @@ from scanner.photo import photos_in
 from scanner.pipeline import read_photo
 from scanner.settings import Settings
 from scoring.legality import check
+from tests.benchmarks.boards import compare_boards
 from tests.synthetic.compare import Outcome, compare
 from tests.synthetic.truth import from_json
 
@@ -25,8 +26,12 @@ def test_each_is_read_exactly(path):
     truth = from_json(path.with_suffix(".truth.json").read_text(encoding="utf-8"))
     (photo,) = photos_in(path, Settings().photo)
     assert (photo.width, photo.height) == (truth.width, truth.height)
-    results = compare(truth.sheets, read_photo(photo, Settings()).sheets)
-    assert [result.outcome for result in results] == [Outcome.EXACT] * len(truth.sheets)
+    reading = read_photo(photo, Settings())
+    results = [
+        *compare(truth.sheets, reading.sheets),
+        *(compare_boards(board, reading.boards) for board in truth.boards),
+    ]
+    assert [result.outcome for result in results] == [Outcome.EXACT] * (len(truth.sheets) + len(truth.boards))
     assert all(result.identified for result in results)
 
 

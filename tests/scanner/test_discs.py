@@ -26,18 +26,18 @@ def pile(number: int | None, turn_deg: float = 0.0, at: tuple[float, float] = (3
 def test_a_cap_reads_the_same_whichever_way_up_it_lies(number, turn_deg):
     found = read_cap(pile(number, turn_deg), SURFACE, MIDDLE, SETTINGS)
     assert found.number == number
-    assert found.there > 0.99
+    assert found.evidence > 4
     assert found.certain > 0.9
 
 
 def test_a_cap_is_found_beside_the_middle_of_its_pile():
     found = read_cap(pile(4, 30, at=(34.0, 26.5)), SURFACE, MIDDLE, SETTINGS)
-    assert (found.number, found.there > 0.99) == (4, True)
+    assert (found.number, found.evidence > 4) == (4, True)
 
 
 def test_a_stone_without_a_cap_has_none():
-    assert read_cap(pile(None), SURFACE, MIDDLE, SETTINGS).there < 0.05
+    assert read_cap(pile(None), SURFACE, MIDDLE, SETTINGS).evidence < -2
 
 
 def test_bare_paper_has_no_cap():
-    assert read_cap(np.full((300, 300), 235, np.uint8), SURFACE, MIDDLE, SETTINGS).there < 0.05
+    assert read_cap(np.full((300, 300), 235, np.uint8), SURFACE, MIDDLE, SETTINGS).evidence < -2

@@ -166,7 +166,7 @@ def _score_sheets(
     rng: Generator, state: BoardState, recipe: Recipe, hands: Split, *, mono: bool
 ) -> tuple[Played, ...]:
     """The players' sheets, each with the colour of its pawn crossed."""
-    printed = pick_printed(rng, len(state.cards), game="onboard")
+    printed = pick_printed(rng, len(state.cards), games=("onboard",))
     return tuple(
         played_on(rng, sheet, recipe, hands, mono=mono, filling=filling_of(card, pawn=colour))
         for sheet, (colour, card) in zip(printed, state.cards, strict=True)

@@ -21,6 +21,7 @@ from sheets.order import Order, sheet_specs
 from sheets.pdf import pdf_bytes
 from sheets.place import place
 from sheets.styles import style
+from tests.synthetic.board_samples import board_notation, board_photographs
 from tests.synthetic.classes import photograph, simulate
 from tests.synthetic.fill_in import Habits
 from tests.synthetic.games import Filling
@@ -162,6 +163,7 @@ def photographs() -> Iterator[tuple[str, str, Photograph]]:
     yield THREE, "the end of a game of three, with one illegal crossing", three_sheets()
     for sample in SINGLE:
         yield sample.name, sample.shows, simulate(sample.recipe, sample.seed)
+    yield from board_photographs()
 
 
 def write_photographs() -> Iterator[str]:
@@ -171,7 +173,8 @@ def write_photographs() -> Iterator[str]:
     for name, shows, shot in photographs():
         (folder / f"{name}.jpg").write_bytes(smaller(shot.data))
         (folder / f"{name}.truth.json").write_text(to_json(shot.truth), encoding="utf-8")
-        lines = "<br>".join(f"`{notation(sheet)}`" for sheet in shot.truth.sheets)
+        boards = (f"`{board_notation(board)}`" for board in shot.truth.boards)
+        lines = "<br>".join([*boards, *(f"`{notation(sheet)}`" for sheet in shot.truth.sheets)])
         yield f"| [{name}.jpg](photos/{name}.jpg) | {shows} | {lines} |"
 
 

@@ -47,11 +47,10 @@ def pick_printed(
     count: int = 1,
     *,
     games: tuple[str, ...] = USUAL_GAMES,
-    game: str | None = None,
     style_name: str | None = None,
 ) -> tuple[Printed, ...]:
     """Different sheets of one pad, of any of the games; mostly in colour."""
-    game = game or games[int(rng.integers(len(games)))]
+    game = games[int(rng.integers(len(games)))]
     styles = tuple(STYLES)
     odds = [0.7 if name == "colour" else 0.3 / (len(styles) - 1) for name in styles]
     style_name = style_name or styles[int(rng.choice(len(styles), p=odds))]

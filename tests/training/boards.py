@@ -42,7 +42,7 @@ def labels_of(board: BoardTruth) -> NDArray[np.int8]:
             labels[at, Sign.CAP] = piece.height > 1
             labels[at, Sign.LIGHTNESS] = piece.owner == "grey"
         else:
-            labels[at, Sign[piece.owner.upper()]] = 1
+            labels[at, Sign.PAWN] = 1
     return labels
 
 

@@ -27,12 +27,12 @@ OUT = Path(__file__).parents[2] / "scanner" / "pieces.onnx"
 BOARDS = 8  # of a batch
 KEPT_EMPTY = 14  # empty cells of each board that are learned from in one epoch, besides all others
 APART = 4.0  # how far the lightness of the two kinds of stones is to lie apart at least
-PAWNS = slice(Sign.RED, Sign.BLUE + 1)
-GROUPS = (slice(Sign.STONE, Sign.STONE + 1), slice(Sign.CAP, Sign.CAP + 1), PAWNS)  # scaled alike
+OTHER_DYES = 0.15  # how far colours are mixed anew
+CALIBRATED = ((Sign.STONE, "duel"), (Sign.CAP, "duel"), (Sign.PAWN, "onboard"))
 
 
 class PieceNet(nn.Module):
-    """Patches (n, 6, 64, 64) to signs (n, 7). About 70,000 weights."""
+    """Patches (n, 6, 64, 64) to signs (n, 4). About 70,000 weights."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -97,7 +97,8 @@ def batches(boards: list[Board], rng: Generator) -> Iterator[tuple[Tensor, list[
         for board in (boards[index] for index in chosen):
             kept = _kept(board, rng)
             cells, back = np.unique(board.cells[kept], return_inverse=True)
-            patches.append(varied(torch.from_numpy(board.patches[kept].astype(np.float32)), rng))
+            seen = torch.from_numpy(board.patches[kept].astype(np.float32))
+            patches.append(varied(seen, rng, OTHER_DYES))
             labels = torch.from_numpy(board.labels[cells].astype(np.float32))
             targets.append((board.game, torch.from_numpy(back), labels))
         yield torch.cat(patches), targets
@@ -112,29 +113,33 @@ def _kept(board: Board, rng: Generator) -> NDArray[np.int64]:
     return np.flatnonzero(np.isin(board.cells, cells))
 
 
-def varied(patches: Tensor, rng: Generator) -> Tensor:
-    """The patches of one board turned, in another light, and a pixel off their print."""
+def varied(patches: Tensor, rng: Generator, dyes: float) -> Tensor:
+    """The patches of one board turned, with other dyes, in another light, and a pixel off their print."""
     quarter = int(rng.integers(4))
     x = torch.rot90(patches, quarter, (2, 3))
     right, down = x[:, 4].clone(), x[:, 5].clone()
     for _ in range(quarter):  # rot90 turns anticlockwise: right becomes up
         right, down = down, -right
     gain = torch.tensor(rng.normal(1, 0.05, (1, 1, 1, 1)) * rng.normal(1, 0.02, (1, 3, 1, 1)), dtype=x.dtype)
-    seen = gain * x[:, :3] ** float(np.exp(rng.normal(0, 0.12)))
+    dyed = torch.einsum("nchw,dc->ndhw", x[:, :3], _other_dyes(rng, dyes)).clamp(0.0, 1.3)
+    seen = gain * dyed ** float(np.exp(rng.normal(0, 0.12)))
     moved = torch.roll(seen, tuple(rng.integers(-1, 2, 2).tolist()), (2, 3))
     noisy = moved + float(rng.uniform(0, 0.03)) * torch.randn_like(moved)
     return torch.cat([noisy, x[:, 3:4], right[:, None], down[:, None]], dim=1)
+
+
+def _other_dyes(rng: Generator, strength: float) -> Tensor:
+    """A mixing of the channels (3, 3) that leaves greys as they are."""
+    mixing = rng.normal(0, strength, (3, 3))
+    mixing -= mixing.mean(axis=1, keepdims=True)
+    return torch.tensor(np.eye(3) + mixing, dtype=torch.float32)
 
 
 def loss_of(signs: Tensor, game: str, cells: Tensor, labels: Tensor) -> Tensor:
     """How far a board's signs are from its labels."""
     found = _by_cell(signs, cells, len(labels))
     if game == "onboard":
-        return (
-            binary_cross_entropy_with_logits(found[:, PAWNS], labels[:, PAWNS], reduction="none")
-            .mean(0)
-            .sum()
-        )
+        return binary_cross_entropy_with_logits(found[:, Sign.PAWN], labels[:, Sign.PAWN])
     there = labels[:, Sign.STONE] > 0
     stone = binary_cross_entropy_with_logits(found[:, Sign.STONE], labels[:, Sign.STONE])
     if not there.any():
@@ -182,7 +187,7 @@ def fit(model: PieceNet, boards: list[Board], epochs: int, rate: float, rng: Gen
             nn.utils.clip_grad_norm_(model.parameters(), 5.0)
             optimizer.step()
             schedule.step()
-            total, count = total + float(loss), count + 1
+            total, count = total + float(loss.detach()), count + 1
         print(f"epoch {epoch + 1}: loss {total / max(count, 1):.4f}", flush=True)
 
 
@@ -204,22 +209,18 @@ def signs_of(model: PieceNet, boards: list[Board]) -> dict[str, tuple[Tensor, Te
 def calibrate(model: PieceNet, boards: list[Board]) -> None:
     """Scale the logits of each group of signs so that the labels become most probable, and report."""
     found = signs_of(model, boards)
-    for group, game in zip(GROUPS, ("duel", "duel", "onboard"), strict=True):
+    for sign, game in CALIBRATED:
         signs, labels = found[game]
-        known = (
-            labels[:, Sign.STONE] > 0
-            if group.start == Sign.CAP
-            else torch.ones(len(labels), dtype=torch.bool)
-        )
-        logits, wanted = signs[known][:, group], labels[known][:, group]
+        known = labels[:, Sign.STONE] > 0 if sign is Sign.CAP else torch.ones(len(labels), dtype=torch.bool)
+        logits, wanted = signs[known][:, sign], labels[known][:, sign]
         scales = torch.linspace(0.2, 2.0, 91)
         losses = [float(binary_cross_entropy_with_logits(logits * scale, wanted)) for scale in scales]
-        model.scale[group] = float(scales[int(np.argmin(losses))])
-        probability = (logits * model.scale[group]).sigmoid()
+        model.scale[sign] = float(scales[int(np.argmin(losses))])
+        probability = (logits * model.scale[sign]).sigmoid()
         wrong = (probability > 0.5) != (wanted > 0.5)
         sure = (probability - 0.5).abs() > 0.47
         print(
-            f"{game} {group}: scale {float(model.scale[group.start]):.2f}, wrong {int(wrong.sum())} of {wrong.numel()},"
+            f"{sign.name}: scale {float(model.scale[sign]):.2f}, wrong {int(wrong.sum())} of {wrong.numel()},"
             f" unsure {int((~sure).sum())}, surely wrong {int((wrong & sure).sum())}"
         )
 
