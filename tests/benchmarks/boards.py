@@ -26,7 +26,7 @@ from scanner.pipeline import read_photo
 from scanner.settings import Settings
 from scanner.stones import ALONE
 from scoring.model import Row
-from tests.benchmarks.accuracy import decoded
+from tests.benchmarks.accuracy_run import decoded
 from tests.synthetic.boards import simulate_board
 from tests.synthetic.compare import Comparison, Outcome
 from tests.synthetic.hands import Split

@@ -23,7 +23,7 @@ from scanner.register import register
 from scanner.settings import LocateSettings, RegisterSettings
 from scanner.viewpoint import viewpoint
 from sheets.layouts import board_layout
-from tests.benchmarks.accuracy import decoded
+from tests.benchmarks.accuracy_run import decoded
 from tests.synthetic.boards import simulate_board
 from tests.synthetic.truth import BoardTruth
 
