@@ -8,7 +8,9 @@ from cli.boards_shown import board_text
 from cli.photographs import FileReading
 from cli.report import sentences
 from cli.tables import PlayedTable, tables
+from scoring.games import GAMES
 from scoring.legality import check
+from scoring.model import Row
 from scoring.score import score
 from scoring.table import labels, ranking
 from scoring.wording import joined
@@ -51,22 +53,24 @@ def _table(name: str, sheets: "Sequence[SheetReading]") -> "Table":
     table = Table(title=Text(name), title_justify="left", box=box.SIMPLE_HEAD, padding=0)
     for heading in ("player", "sheet", "game"):
         table.add_column(heading)
-    for heading in ("red", "yellow", "green", "blue", "misthrows", "bonus", "total", "legal"):
+    with_bonus = any(GAMES[sheet.game].bonuses for sheet in sheets)
+    for heading in (*Row, "misthrows", *(("bonus",) if with_bonus else ()), "total", "legal"):
         table.add_column(heading, justify="right")
     table.add_column("status")
     for sheet in sheets:
-        table.add_row(*(Text(cell) for cell in _row(sheet)))
+        numbers = _numbers(sheet, with_bonus=with_bonus)
+        head = [sheet.player or "", sheet.sheet_id or "?", _game(sheet)]
+        table.add_row(*(Text(cell) for cell in (*head, *numbers, sheet.status)))
     return table
 
 
-def _row(sheet: "SheetReading") -> list[str]:
-    head = [sheet.player or "", sheet.sheet_id or "?", _game(sheet)]
+def _numbers(sheet: "SheetReading", *, with_bonus: bool) -> list[str]:
     if sheet.error is not None:
-        return [*head, *("" for _ in range(8)), sheet.status]
+        return [""] * (len(Row) + 3 + with_bonus)
     points = score(sheet.scorecard)
-    bonus = points.bonus if sheet.scorecard.game.bonuses else ""
-    numbers = [*points.rows.values(), points.misthrows, bonus, points.total, points.legal_total]
-    return [*head, *(str(number) for number in numbers), sheet.status]
+    bonus = [str(points.bonus) if GAMES[sheet.game].bonuses else ""] if with_bonus else []
+    numbers = [*points.rows.values(), points.misthrows]
+    return [*map(str, numbers), *bonus, str(points.total), str(points.legal_total)]
 
 
 def _game(sheet: "SheetReading") -> str:

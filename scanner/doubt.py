@@ -5,7 +5,7 @@ from collections.abc import Collection, Mapping
 import numpy as np
 from numpy.typing import NDArray
 
-from scanner.marks import CellReading
+from scanner.marks import CellReading, Content
 from scanner.rectify import inside, width_px
 from scanner.register import Registration
 from scanner.settings import DoubtSettings
@@ -33,11 +33,11 @@ def uncertain_cells(
     def bar(cell: str) -> float:
         return settings.certain_if_suspect if cell in suspect else settings.certain
 
-    doubtful = (
-        cell
-        for cell, reading in cells.items()
-        if reading.probability < bar(cell) or agreements[cell] < settings.least_cell_agreement
-    )
+    def is_hidden(cell: str) -> bool:
+        blotted = cells[cell].content is Content.VOID  # a blot hides the print as well
+        return agreements[cell] < settings.least_cell_agreement and not blotted
+
+    doubtful = (cell for cell, reading in cells.items() if reading.probability < bar(cell) or is_hidden(cell))
     return tuple(sorted(doubtful, key=lambda cell: cells[cell].probability))
 
 

@@ -275,7 +275,7 @@ class TestReview:
 
     def test_in_a_terminal_the_cell_is_shown_as_a_picture(self, monkeypatch):
         shown = []
-        monkeypatch.setattr(cli.review, "_show", lambda crop, name: shown.append((crop.size, name)))
+        monkeypatch.setattr(cli.review, "show", lambda crop, name: shown.append((crop.size, name)))
         run(self.doubtful(), "--review", typed="q")
         assert shown
 
