@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from cli.photographs import FileReading
+from cli.spreadsheet import harmless
 from scoring.games import GAMES
 from scoring.interchange import sheet_pieces, table_entry
 from scoring.legality import check
@@ -117,7 +118,7 @@ def csv_text(files: Sequence[FileReading]) -> str:
     for file in files:
         for entry in _photo_entries(file):
             for line in _csv_lines(entry, places):
-                writer.writerow({key: _harmless(value) for key, value in line.items()})
+                writer.writerow({key: harmless(value) for key, value in line.items()})
     return out.getvalue()
 
 
@@ -145,11 +146,6 @@ def _csv_lines(photo: Mapping[str, Any], places: Mapping[str, int]) -> Iterator[
             "uncertain": " ".join(doubt["cell"] for doubt in sheet.get("uncertain", ())),
             "violations": " ".join(violation["rule"] for violation in sheet.get("violations", ())),
         }
-
-
-def _harmless(value: object) -> object:
-    """A text that a spreadsheet will not take for a formula."""
-    return f"'{value}" if isinstance(value, str) and value[:1] in ("=", "+", "-", "@", "\t", "\r") else value
 
 
 def sentences(violations: Iterable[Violation]) -> list[str]:

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Literal, TypeAlias
 import typer
 
 from cli.exit_codes import ExitCode
+from cli.games import Database
 from scoring.errors import BrokenInput
 
 if TYPE_CHECKING:
@@ -32,6 +33,8 @@ class ScanJob:
     game: str | None = None
     debug: Path | None = None
     force: bool = False
+    save: bool = False
+    database: str | None = None
 
 
 def scan_command(
@@ -50,6 +53,8 @@ def scan_command(
     game: Annotated[GameName | None, typer.Option(help="Read sheets of this game alone.")] = None,
     debug: Annotated[Path | None, typer.Option(metavar="DIR", help="Write a picture of every step.")] = None,
     force: Annotated[bool, typer.Option("--force", help="Overwrite files that are there already.")] = False,
+    save: Annotated[bool, typer.Option("--save", help="Keep the games in the history.")] = False,
+    database: Database = None,
 ) -> None:
     """Read every sheet on every photograph, check the crossings, score them and name the winner.
 
@@ -65,6 +70,8 @@ def scan_command(
         game=game,
         debug=debug,
         force=force,
+        save=save,
+        database=database,
     )
     raise typer.Exit(scan(job))
 
@@ -91,6 +98,8 @@ def scan(job: ScanJob) -> ExitCode:
         from cli.scoreboard import show_tables
 
         show_tables(files)
+    if job.save:
+        _save(files, job.database)
     failures = [file.error for file in files if file.error is not None]
     for failure in failures:
         sys.stderr.write(f"rowlock: {failure}\n")
@@ -130,3 +139,18 @@ def _draw(file: "FileReading", folder: Path, *, force: bool) -> None:
     check_targets(pictures, force=force)
     if pictures:
         write_whole(pictures)
+
+
+def _save(files: "Sequence[FileReading]", database: str | None) -> None:
+    """Put the games into the history, and say of each under which id, or why not."""
+    from cli.games import history
+    from cli.history.saving import games_to_save
+
+    saving = games_to_save(files)
+    with history(database) as kept:
+        for game in saving.games:
+            game_id = kept.add(game)
+            known = "" if game_id == game.game_id else ", where it was already"
+            sys.stderr.write(f"rowlock: saved as {game_id}{known}.\n")
+    for refusal in saving.refusals:
+        sys.stderr.write(f"rowlock: {refusal}\n")
