@@ -12,6 +12,7 @@ from cli.games import games_app
 from cli.print_sheets import print_command
 from cli.replay import replay_command
 from cli.scan import scan_command
+from cli.serve import serve_command
 from scoring.errors import BrokenInput
 
 
@@ -43,6 +44,7 @@ app.command("print")(print_command)
 app.command("scan")(scan_command)
 app.command("check")(check_command)
 app.command("replay")(replay_command)
+app.command("serve")(serve_command)
 app.add_typer(games_app, name="games")
 
 

@@ -9,8 +9,10 @@ from typing import TYPE_CHECKING
 
 import typer
 
+from cli.correction import answered
 from cli.photographs import FileReading, photographs_again
 from cli.scoreboard import name_of
+from scoring.model import Mark
 
 if TYPE_CHECKING:
     from PIL import Image
@@ -49,15 +51,8 @@ def _review_sheet(photo: "Photo", sheet: "SheetReading") -> "SheetReading":
 
 
 def _answered(sheet: "SheetReading", cell: str, key: str) -> "SheetReading":
-    from scanner.marks import CellReading, Content
-
-    contents = {"x": Content.CROSS, "b": Content.BLANK, "s": Content.SKIP, "v": Content.VOID}
-    content = contents.get(key, sheet.cells[cell].content)
-    return replace(
-        sheet,
-        cells={**sheet.cells, cell: CellReading(content=content, probability=1.0)},
-        uncertain=tuple(other for other in sheet.uncertain if other != cell),
-    )
+    marks = {"x": Mark.CROSS, "b": Mark.BLANK, "s": Mark.SKIP, "v": Mark.VOID}
+    return answered(sheet, cell, marks.get(key))
 
 
 def _ask() -> str:

@@ -22,7 +22,19 @@ class Saving:
 
 
 def games_to_save(files: Sequence[FileReading]) -> Saving:
-    """The games on the photographs: every table, and every readable sheet that belongs to none."""
+    """The games on the photographs, as far as they are settled."""
+    games, refusals = [], []
+    for sheets in games_on(files):
+        why = _not_yet(sheets)
+        if why is None:
+            games.append(finished([sheet.scorecard for sheet in sheets]))
+        else:
+            refusals.append(why)
+    return Saving(games=tuple(games), refusals=tuple(refusals))
+
+
+def games_on(files: Sequence[FileReading]) -> "list[list[SheetReading]]":
+    """The readable sheets, game by game: every table, then every sheet that belongs to none by itself."""
     together = tables(files)
     seated = {id(sheet) for table in together for sheet in table}
     alone = [
@@ -32,14 +44,7 @@ def games_to_save(files: Sequence[FileReading]) -> Saving:
         for sheet in photo.sheets
         if sheet.error is None and id(sheet) not in seated
     ]
-    games, refusals = [], []
-    for sheets in (*together, *alone):
-        why = _not_yet(sheets)
-        if why is None:
-            games.append(finished([sheet.scorecard for sheet in sheets]))
-        else:
-            refusals.append(why)
-    return Saving(games=tuple(games), refusals=tuple(refusals))
+    return [*together, *alone]
 
 
 def _not_yet(sheets: "Sequence[SheetReading]") -> str | None:

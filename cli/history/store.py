@@ -82,15 +82,24 @@ class History:
     def _told(self) -> AbstractContextManager[None]:
         return told(self._url)
 
-    def add(self, game: FinishedGame, photographs: Sequence[Photograph] = ()) -> str:
-        """Keep a game; the id under which it is kept. The same game again, by id or by its crosses, is kept once."""
+    def add(
+        self, game: FinishedGame, photographs: Sequence[Photograph] = (), *, instead_of: Sequence[str] = ()
+    ) -> str:
+        """Keep a game; the id under which it is kept. The same game again, by id or by its crosses, is kept once.
+
+        Games named under ``instead_of`` go in the same moment: the game was saved before and then put right.
+        """
         with self._told(), self._engine.begin() as connection:
             _one_writer(connection)
+            if instead_of:
+                connection.execute(delete(GAMES).where(GAMES.c.game_id.in_(instead_of)))
             same = (GAMES.c.game_id == game.game_id) | (GAMES.c.fingerprint == game.fingerprint)
             there = connection.scalar(select(GAMES.c.game_id).where(same).limit(1))
             if there is not None:
                 return str(there)
             _insert_game(connection, game, photographs)
+            if instead_of:
+                _forget_idle(connection)
             return game.game_id
 
     def game(self, game_id: str) -> FinishedGame | None:
