@@ -112,7 +112,7 @@ class Guard:
 
     def _has_key(self, path: str) -> bool:
         given = path.lstrip("/").partition("/")[0]
-        return bool(hmac.compare_digest(given.encode("utf-8", "surrogateescape"), self._key))
+        return hmac.compare_digest(given.encode("utf-8", "surrogateescape"), self._key)
 
     def _from_our_page(self, headers: Headers) -> bool:
         """Browsers say where a form comes from; programs say nothing, and have the key."""
@@ -140,7 +140,7 @@ class Guard:
 
 
 def _is_upload(scope: Scope) -> bool:
-    return scope["method"] == "POST" and scope["path"].endswith(("/photographs", "/scan"))
+    return bool(scope["method"] == "POST") and scope["path"].endswith(("/photographs", "/scan"))
 
 
 class _Bounded:
