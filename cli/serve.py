@@ -56,7 +56,7 @@ def serve(job: ServeJob) -> None:
     from cli.page.readers import Readers
 
     addresses = ["127.0.0.1", *([_own_address()] if job.lan else [])]
-    sockets = _sockets(addresses, job.port)
+    sockets = listening(addresses, job.port)
     port = sockets[0].getsockname()[1]
     key = secrets.token_urlsafe(_KEY_BYTES)
     hosts = frozenset(f"{name}:{port}" for name in (*addresses, "localhost"))
@@ -81,8 +81,12 @@ def _own_address() -> str:
         return str(probe.getsockname()[0])
 
 
-def _sockets(addresses: list[str], port: int) -> list[socket.socket]:
-    """One socket an address, all on one port."""
+def listening(addresses: list[str], port: int) -> list[socket.socket]:
+    """One socket an address, all on one port.
+
+    Raises:
+        BrokenInput: the port cannot be had.
+    """
     sockets: list[socket.socket] = []
     for address in addresses:
         listener = socket.socket(socket.AF_INET, socket.SOCK_STREAM)

@@ -15,7 +15,7 @@ from starlette.types import ASGIApp
 from cli.history.store import History
 from cli.page import api, games_routes, players_routes, print_routes, table_routes
 from cli.page.evening import Evening
-from cli.page.guard import Guard, GuardLimits
+from cli.page.guard import Guard, GuardLimits, TooLarge
 from cli.page.readers import Readers, TooBusy
 from cli.page.rendering import FOLDER, by_script, key_of, page, words_of
 from scoring.errors import BrokenInput
@@ -50,6 +50,7 @@ def create_app(
         exception_handlers={
             BrokenInput: broken,
             TooBusy: busy,
+            TooLarge: too_large,
             MultiPartException: bad_form,
             HTTPException: refused,
             500: failed,
@@ -80,6 +81,11 @@ async def busy(request: Request, error: Exception) -> Response:
     response = _answer(request, BrokenInput("too-busy", words_of(request).too_many), 503)
     response.headers["Retry-After"] = _AGAIN_S
     return response
+
+
+async def too_large(request: Request, error: Exception) -> Response:
+    """More was sent than may be, without saying so beforehand."""
+    return _answer(request, BrokenInput("too-large", words_of(request).too_large), 413)
 
 
 async def bad_form(request: Request, error: Exception) -> Response:

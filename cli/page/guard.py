@@ -92,13 +92,7 @@ class Guard:
         if refusal is not None:
             await refusal(scope, receive, _with_headers(send))
             return
-        bounded = _Bounded(receive, self._most_bytes(scope))
-        try:
-            await self._app(scope, bounded, _with_headers(send))
-        except TooLarge:
-            await PlainTextResponse("Too large.", 413, {"Connection": "close"})(
-                scope, receive, _with_headers(send)
-            )
+        await self._app(scope, _Bounded(receive, self._most_bytes(scope)), _with_headers(send))
 
     def _refusal(self, scope: Scope) -> Response | None:
         headers = Headers(scope=scope)

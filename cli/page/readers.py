@@ -105,6 +105,9 @@ class Readers:
                 job.future.set_exception(error)
             else:
                 outcome.settle(job.future)
+            finally:
+                if not job.future.done():  # whatever happened, nobody waits for ever
+                    job.future.set_exception(_died())
             if not process.alive:
                 return
 
@@ -122,12 +125,14 @@ class Readers:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Outcome:
+    """What a process sends back: the answer, or the parts of a refusal (an error of its own cannot be pickled)."""
+
     answer: Any = None
-    error: BaseException | None = None
+    refusal: tuple[str, str, str] | None = None
 
     def settle(self, future: "Future[Any]") -> None:
-        if self.error is not None:
-            future.set_exception(self.error)
+        if self.refusal is not None:
+            future.set_exception(BrokenInput(*self.refusal))
         else:
             future.set_result(self.answer)
 
@@ -177,6 +182,12 @@ class _ReadingProcess:
         self._process.join()
 
 
+def _died() -> BrokenInput:
+    return BrokenInput(
+        "reader-died", "The photograph could not be read: it is damaged or far too large.", "Take another."
+    )
+
+
 def _work_on(line: Connection, memory_bytes: int) -> None:
     """A reading process's life: job after job until the line ends."""
     _stay_small(memory_bytes)
@@ -192,17 +203,18 @@ def _outcome(work: Callable[..., Any], arguments: tuple[Any, ...]) -> _Outcome:
     try:
         return _Outcome(answer=work(*arguments))
     except BrokenInput as error:
-        return _Outcome(error=BrokenInput(error.slug, error.message, error.hint))
+        return _Outcome(refusal=(error.slug, error.message, error.hint))
     except MemoryError:
         return _Outcome(
-            error=BrokenInput("too-large", "The photograph is too large to be read.", "Send a smaller copy.")
+            refusal=("too-large", "The photograph is too large to be read.", "Send a smaller copy.")
         )
 
 
 def _stay_small(memory_bytes: int) -> None:
-    """Little memory, no dumps, one core, and the server goes first."""
+    """Little memory, no dumps, no chatter, one core, and the server goes first."""
     resource.setrlimit(resource.RLIMIT_AS, (memory_bytes, memory_bytes))
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+    os.dup2(os.open(os.devnull, os.O_WRONLY), 2)  # decoders talk to themselves
     os.nice(10)
     for threads in ("OMP_NUM_THREADS", "OMP_THREAD_LIMIT", "OPENCV_FOR_THREADS_NUM", "OPENBLAS_NUM_THREADS"):
         os.environ[threads] = "1"

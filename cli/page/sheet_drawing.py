@@ -47,7 +47,8 @@ def sheet_svg(card: Scorecard, faults: frozenset[str], words: PageWords, title: 
 def _row_said(card: Scorecard, row: Row, words: PageWords) -> str:
     marks = card.marks(row)
     numbers = [str(number) for number in card.game.rows[row].printed(marks.crossed)]
-    return f"{words.rows[row]}: {', '.join(numbers) or '–'}" + (" 🔒" if marks.lock else "")
+    lock = [words.lock.format(row=words.rows[row])] if marks.lock else []
+    return f"{words.rows[row]}: {', '.join([*numbers, *lock]) or '–'}"
 
 
 def _parts(card: Scorecard, marks: dict[str, Mark], faults: frozenset[str]) -> Iterator[Markup]:
@@ -56,7 +57,7 @@ def _parts(card: Scorecard, marks: dict[str, Mark], faults: frozenset[str]) -> I
         ink = _COLOURS[row]
         yield _rect(Box(_MARGIN, top, _MARGIN + _WIDTH, top + _ROW_HEIGHT), ink.band, "none", 2.5)
         names = [*(cell_of(row, number) for number in rules.numbers), lock_of(row)]
-        labels = [*map(str, rules.numbers), "🔒"]
+        labels = [*map(str, rules.numbers), ""]
         pitch = (_WIDTH - 3) / len(names)
         for place, (name, label) in enumerate(zip(names, labels, strict=True)):
             left = _MARGIN + 2 + place * pitch
@@ -73,11 +74,23 @@ def _parts(card: Scorecard, marks: dict[str, Mark], faults: frozenset[str]) -> I
 def _cell(box: Box, label: str, mark: Mark, colour: str, fault: bool) -> Iterator[Markup]:
     yield _rect(box, "#ffffff", _FAULT if fault else colour, 1.6, 1.3 if fault else 0.3)
     x, y = box.centre
-    yield Markup(
-        '<text x="{x:.1f}" y="{y:.1f}" fill="{colour}" font-size="5.4" font-weight="700"'
-        ' text-anchor="middle" dominant-baseline="central">{label}</text>'
-    ).format(x=x, y=y, colour=colour, label=label)
+    yield (
+        _lock(x, y, colour)
+        if not label
+        else Markup(
+            '<text x="{x:.1f}" y="{y:.1f}" fill="{colour}" font-size="5.4" font-weight="700"'
+            ' text-anchor="middle" dominant-baseline="central">{label}</text>'
+        ).format(x=x, y=y, colour=colour, label=label)
+    )
     yield mark_shape(mark, box)
+
+
+def _lock(x: float, y: float, colour: str) -> Markup:
+    """A padlock of 6 mm, its middle at (x, y)."""
+    shape = "M4 9H16V18H4ZM6 9V6A4 4 0 0 1 14 6V9H12V6A2 2 0 0 0 8 6V9Z"
+    return Markup(
+        '<path transform="translate({x:.1f} {y:.1f}) scale(.3)" d="{shape}" fill="{colour}"/>'
+    ).format(x=x - 3, y=y - 3.2, shape=shape, colour=colour)
 
 
 def mark_shape(mark: Mark, box: Box) -> Markup:

@@ -84,7 +84,7 @@ async def cell(request: Request) -> Response:
         seat, tap = _number(form.get("seat")), str(form.get("tap", ""))
     name, _, mark = tap.partition(" ")
     if mark and mark not in tuple(Mark):
-        raise BrokenInput("no-such-mark", "A cell is blank, cross, skip or void.")
+        raise BrokenInput("unknown-mark", "A cell is blank, cross, skip or void.")
     shown.change(lambda state: with_mark(state, seat, name, Mark(mark) if mark else None))
     return go_to(request, f"t/{shown.table_id}#sheet-{seat}")
 

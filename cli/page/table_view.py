@@ -26,7 +26,7 @@ _CROSS_OR_NOT = {Mark.BLANK: Mark.CROSS, Mark.CROSS: Mark.BLANK}  # locks and mi
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CellView:
-    """One cell to tap: what it shows, says, and becomes."""
+    """One cell to tap: what it shows (a lock where ``label`` is empty), says, and becomes."""
 
     name: str
     label: str
@@ -110,7 +110,7 @@ def table_view(state: TableState, words: PageWords) -> TableView:
         doubts=tuple(doubt for seat in state.seats for doubt in _doubts(seat, words)),
         boards=tuple(_board(number, group, words) for number, group in enumerate(groups)),
         seats=tuple(_seat(seat, words) for seat in state.seats),
-        shots=state.shots,
+        shots=tuple(shot for shot in state.shots if shot.error or state.on_shot(shot.number)),
         saved=state.saved,
         changed_since=state.saved_version != state.version,
         name_twice=any(shared_name([sheet.player for sheet in group]) for group in groups),
@@ -203,7 +203,7 @@ class _Cells:
     def of_row(self, row: Row) -> tuple[CellView, ...]:
         """A row's numbers and its lock."""
         numbers = (self.view(cell_of(row, n), str(n), NEXT) for n in self._card.game.rows[row].numbers)
-        return (*numbers, self.view(lock_of(row), "🔒", _CROSS_OR_NOT))
+        return (*numbers, self.view(lock_of(row), "", _CROSS_OR_NOT))
 
     def view(self, cell: str, label: str, following: dict[Mark, Mark]) -> CellView:
         """One cell."""

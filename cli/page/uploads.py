@@ -24,7 +24,7 @@ async def received(request: Request, folder: Path) -> list[tuple[Path, str]]:
         BrokenInput: there is none.
     """
     async with evening_of(request).receiving(), request.form(max_files=_MOST_FILES, max_fields=8) as form:
-        uploads = [part for part in form.getlist(FIELD) if isinstance(part, UploadFile) and part.size]
+        uploads = [part for part in form.getlist(FIELD) if isinstance(part, UploadFile) and part.filename]
         if not uploads:
             raise BrokenInput("no-photograph", "No photograph was sent.", f"Send it as the field {FIELD!r}.")
         return [(await _put(upload, folder), _name(upload)) for upload in uploads]
