@@ -65,7 +65,7 @@ def test_everything_leaves_with_headers_that_keep_the_browser_in_check(server, p
     policy = headers["content-security-policy"]
     assert "default-src 'none'" in policy
     assert "unsafe" not in policy
-    assert headers["referrer-policy"] == "no-referrer"
+    assert headers["referrer-policy"] == "same-origin"
     assert headers["x-content-type-options"] == "nosniff"
     assert "cache-control" in headers
 
