@@ -90,14 +90,16 @@ def listening(addresses: list[str], port: int) -> list[socket.socket]:
     sockets: list[socket.socket] = []
     for address in addresses:
         listener = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
+        sockets.append(listener)
         listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
             listener.bind((address, port))
         except OSError as error:
+            for opened in sockets:
+                opened.close()
             raise BrokenInput(
                 "port-taken", f"Port {port} cannot be used: {error.strerror}.", "Take another with --port."
             ) from error
-        sockets.append(listener)
         port = listener.getsockname()[1]
     return sockets
 

@@ -10,6 +10,7 @@ from starlette.responses import HTMLResponse, RedirectResponse, Response
 from cli.page.evening import Evening
 from cli.page.words import LANGUAGES, wanted
 from cli.page.words.words import PageWords
+from sheets.languages import LANGUAGES as PRINTED
 
 FOLDER = Path(__file__).parent
 _COOKIE = "lang"  # gone when the browser is closed
@@ -33,6 +34,7 @@ def _points(number: float) -> str:
     return f"{number}".replace("-", "−")
 
 
+_TEMPLATES.globals["badges"] = {code: printed.rows for code, printed in PRINTED.items()}
 _TEMPLATES.filters["when"] = _when
 _TEMPLATES.filters["points"] = _points
 

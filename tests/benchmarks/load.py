@@ -139,19 +139,29 @@ def main() -> int:
     with tempfile.TemporaryDirectory() as folder:
         database = str(Path(folder) / "games.sqlite3")
         command = [sys.executable, "-c", "from cli.main import main; main()", "serve", "--port", "0"]
-        with subprocess.Popen([*command, "--database", database], stdout=subprocess.PIPE, text=True) as server:
+        with subprocess.Popen(
+            [*command, "--database", database], stdout=subprocess.PIPE, text=True
+        ) as server:
             assert server.stdout is not None
             address = [server.stdout.readline(), server.stdout.readline()][1].strip()
             try:
                 seen = asyncio.run(evening(address, server.pid, given.phones, given.seconds))
             finally:
                 server.terminate()
-    print(f"{given.phones} phones, {given.seconds:.0f} s: {dict(seen.answers)}, {seen.waited} times told to wait")
+    print(
+        f"{given.phones} phones, {given.seconds:.0f} s: {dict(seen.answers)}, {seen.waited} times told to wait"
+    )
     for what, times in (("photographs", seen.photograph_s), ("pages", seen.page_s)):
         ranked = sorted(times) or [0.0]
         p95 = ranked[min(len(ranked) - 1, int(0.95 * len(ranked)))]
-        print(f"{what}: {len(times)}, median {statistics.median(ranked):.3f} s, p95 {p95:.3f} s, max {ranked[-1]:.3f} s")
-    print(f"peak memory of server and readers: {seen.peak_mib:.0f} MiB; faults: {len(seen.faults)}", *seen.faults[:5], sep="\n")
+        print(
+            f"{what}: {len(times)}, median {statistics.median(ranked):.3f} s, p95 {p95:.3f} s, max {ranked[-1]:.3f} s"
+        )
+    print(
+        f"peak memory of server and readers: {seen.peak_mib:.0f} MiB; faults: {len(seen.faults)}",
+        *seen.faults[:5],
+        sep="\n",
+    )
     return bool(seen.faults)
 
 

@@ -27,7 +27,9 @@ def browsing() -> Iterator[Browser]:
         browser.close()
 
 
-def phone(browser: Browser, *, lang: str = "en-GB", dark: bool = False, script: bool = True) -> BrowserContext:
+def phone(
+    browser: Browser, *, lang: str = "en-GB", dark: bool = False, script: bool = True
+) -> BrowserContext:
     """A phone of 360 points width that speaks a language."""
     context = browser.new_context(
         viewport=PHONE,
@@ -49,8 +51,12 @@ class Watched:
         self.page: Page = context.new_page()
         self.faults: list[str] = []
         self.page.on("pageerror", lambda error: self.faults.append(f"script: {error}"))
-        self.page.on("dialog", lambda dialog: (self.faults.append(f"dialog: {dialog.message}"), dialog.dismiss()))
-        self.page.on("console", lambda line: line.type == "error" and self.faults.append(f"console: {line.text}"))
+        self.page.on(
+            "dialog", lambda dialog: (self.faults.append(f"dialog: {dialog.message}"), dialog.dismiss())
+        )
+        self.page.on(
+            "console", lambda line: line.type == "error" and self.faults.append(f"console: {line.text}")
+        )
         self.page.on("request", lambda request: self._hear(request.url, host))
 
     def _hear(self, address: str, host: str) -> None:

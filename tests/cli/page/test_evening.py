@@ -79,7 +79,9 @@ def test_from_the_link_to_the_history_on_two_phones_in_two_languages(open_phone,
     expect(ada.locator("main")).to_contain_text("Cleo: Blue 2, read as crossed, is jumped over.")
     ben.goto(server.address + "players")
     ben.get_by_role("link", name="Ada Lovelace").click()
-    expect(ben.locator(".plot")).to_have_attribute("aria-label", "Ada Lovelace: 1 Spiele, Summen von 88 bis 88, zuletzt 88.")
+    expect(ben.locator(".plot")).to_have_attribute(
+        "aria-label", "Ada Lovelace: 1 Spiele, Summen von 88 bis 88, zuletzt 88."
+    )
 
 
 def test_doubts_stand_first_with_their_crops_and_one_tap_settles_each(open_phone, server, doubtful):
@@ -90,7 +92,9 @@ def test_doubts_stand_first_with_their_crops_and_one_tap_settles_each(open_phone
     expect(page.locator(".unsettled")).to_be_visible()
     assert page.get_by_role("button", name="Save the game").count() == 0
     assert doubts.first.bounding_box()["y"] < page.locator(".scores").bounding_box()["y"]
-    until(lambda: page.evaluate("document.querySelector('.doubt img').naturalWidth") > 50, "the crop is shown")
+    until(
+        lambda: page.evaluate("document.querySelector('.doubt img').naturalWidth") > 50, "the crop is shown"
+    )
     for left in range(doubts.count(), 0, -1):
         doubts.first.get_by_role("button", name="blank").tap()
         expect(doubts).to_have_count(left - 1)
