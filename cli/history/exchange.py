@@ -5,16 +5,16 @@ import binascii
 import csv
 import io
 import json
-import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any
 
-from cli.history.model import Correction, FinishedGame, clean_name, clean_note
-from cli.history.store import Photograph
+from cli.history.assembling import assembled
+from cli.history.model import Correction, FinishedGame
+from cli.history.rows import Photograph
 from cli.spreadsheet import harmless, original
-from scoring.duel_board import Colour, DuelBoard
+from scoring.duel_board import DuelBoard
 from scoring.duel_interchange import board_pieces
 from scoring.errors import BrokenInput
 from scoring.interchange import ranking_entries, whole_sheet
@@ -23,15 +23,11 @@ from scoring.model import Mark, Row
 from scoring.notation.tables import parse_table
 from scoring.notation.words import written_name
 from scoring.pawn_interchange import pawn_entries
-from scoring.players import shared_name
 from scoring.table_file import SCHEMA as TABLE_SCHEMA
-from scoring.table_file import SheetTable, read_table_file
+from scoring.table_file import read_table_file
 from scoring.wording import one_line, quoted
-from sheets.identity import ALPHABET
 
 SCHEMA = "rowlock.games/1"
-_ID_LENGTHS = range(1, 9)
-_CELL = re.compile(r"[a-z]{1,9}:[a-z0-9]{1,4}")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -113,7 +109,7 @@ def _read_json(text: str) -> tuple[Kept, ...]:
 
 
 def _read_game(given: Given) -> Kept:
-    game = _assembled(
+    game = assembled(
         given.path,
         game_id=given.need("game_id").text(),
         played_at=given.need("played_at").text(),
@@ -232,7 +228,7 @@ def _csv_game(game_id: str, lines: Sequence[Mapping[str, str]]) -> FinishedGame:
         table = parse_table("\n".join(filter(None, [*sheets, lines[0]["board"]])))
     except BrokenInput as error:
         raise BrokenInput(error.slug, f"{path}: {error.message}", error.hint) from error
-    return _assembled(
+    return assembled(
         path,
         game_id=game_id,
         played_at=lines[0]["played_at"],
@@ -250,69 +246,3 @@ def _csv_corrections(path: str, seat: int, line: Mapping[str, str]) -> Iterator[
         if not {read, kept} <= set(Mark):
             raise BrokenInput("bad-correction", f"{path}: {quoted(word)} is no correction")
         yield Correction(seat=seat, cell=cell, read=read, kept=kept)
-
-
-def _assembled(
-    path: str,
-    *,
-    game_id: str,
-    played_at: str,
-    note: str,
-    table: SheetTable | DuelBoard,
-    names: Sequence[str | None],
-    corrections: Sequence[Correction],
-) -> FinishedGame:
-    """A game from its parts, refused where they do not go together."""
-    try:
-        cleaned = tuple(None if name is None else clean_name(name) for name in names)
-        game = FinishedGame(
-            game_id=_game_id(game_id),
-            played_at=_moment(played_at),
-            table=_named(table, cleaned),
-            names=cleaned,
-            note=clean_note(note),
-            corrections=tuple(corrections),
-        )
-        _check_corrections(game)
-    except BrokenInput as error:
-        raise BrokenInput(error.slug, f"{path}: {error.message}", error.hint) from error
-    return game
-
-
-def _game_id(text: str) -> str:
-    if len(text) not in _ID_LENGTHS or not set(text) <= set(ALPHABET):
-        raise BrokenInput("bad-game-id", f"{quoted(text)} is no game's id")
-    return text
-
-
-def _moment(text: str) -> datetime:
-    try:
-        moment = datetime.fromisoformat(text)
-        return (moment if moment.tzinfo else moment.replace(tzinfo=UTC)).astimezone(UTC)
-    except (ValueError, OverflowError) as error:
-        raise BrokenInput(
-            "bad-date", f"{quoted(text)} is no date and time", "Write it as in 2026-11-28T21:30:00Z."
-        ) from error
-
-
-def _named(table: SheetTable | DuelBoard, names: Sequence[str | None]) -> SheetTable | DuelBoard:
-    seats = len(Colour) if isinstance(table, DuelBoard) else len(table.cards)
-    if len(names) != seats:
-        raise BrokenInput("name-count", f"{len(names)} names do not go with {seats} seats")
-    wrong = shared_name([None if name is None else name.casefold() for name in names])
-    if wrong:
-        raise BrokenInput("same-name", wrong)
-    if isinstance(table, DuelBoard):
-        return table
-    named = zip(table.cards, names, strict=True)
-    return replace(table, cards=tuple(replace(card, player=name) for card, name in named))
-
-
-def _check_corrections(game: FinishedGame) -> None:
-    for one in game.corrections:
-        if one.seat not in range(len(game.names)):
-            raise BrokenInput(
-                "bad-correction", f"{quoted(one.cell)} is corrected on a sheet that is not there"
-            )
-        if not _CELL.fullmatch(one.cell):
-            raise BrokenInput("bad-correction", f"{quoted(one.cell)} is no cell")

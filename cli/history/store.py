@@ -3,31 +3,20 @@
 Every change is one transaction: a game is there whole or not at all.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import URL, Connection, Engine, Row, Select, delete, func, insert, select, update
-from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy import URL, Connection, Engine, Select, delete, func, select, update
 
 from cli.history.database import open_engine, reading, told
-from cli.history.model import Correction, FinishedGame, clean_name, clean_note, folded
-from cli.history.schema import CORRECTIONS, GAMES, PHOTOGRAPHS, PLAYERS, SEATS
-from scoring.duel_board import DuelBoard
+from cli.history.model import FinishedGame, clean_name, clean_note, folded
+from cli.history.rows import Photograph, insert_game, player_id, read_games
+from cli.history.schema import GAMES, PHOTOGRAPHS, PLAYERS, SEATS
 from scoring.errors import BrokenInput
-from scoring.notation.tables import parse_table
-from scoring.notation.words import written_name
 from scoring.wording import quoted
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Photograph:
-    """A photograph of a game, kept small."""
-
-    name: str
-    jpeg: bytes
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -97,7 +86,7 @@ class History:
             there = connection.scalar(select(GAMES.c.game_id).where(same).limit(1))
             if there is not None:
                 return str(there)
-            _insert_game(connection, game, photographs)
+            insert_game(connection, game, photographs)
             if instead_of:
                 _forget_idle(connection)
             return game.game_id
@@ -106,14 +95,14 @@ class History:
         """A game by its id, None where there is none."""
         with self._told(), self._reader.begin() as connection:
             row = connection.execute(select(GAMES).where(GAMES.c.game_id == game_id.upper())).one_or_none()
-            return None if row is None else _read_games(connection, [row])[0]
+            return None if row is None else read_games(connection, [row])[0]
 
     def games(self, query: Query) -> tuple[FinishedGame, ...]:
         """The games that a query names, newest first."""
         chosen = _where(select(GAMES), query).order_by(GAMES.c.played_at.desc(), GAMES.c.id.desc())
         with self._told(), self._reader.begin() as connection:
             rows = connection.execute(chosen.limit(query.limit).offset(query.offset)).all()
-            return _read_games(connection, rows)
+            return read_games(connection, rows)
 
     def count(self, query: Query) -> int:
         """How many games a query names, whatever its limit."""
@@ -176,7 +165,7 @@ class History:
             raise BrokenInput("empty-name", "The new name is empty.")
         with self._told(), self._engine.begin() as connection:
             _one_writer(connection)
-            player, taken = _player_id(connection, old), _player_id(connection, name)
+            player, taken = player_id(connection, old), player_id(connection, name)
             if player is None:
                 return False
             if taken not in (None, player):
@@ -197,7 +186,7 @@ class History:
         """
         with self._told(), self._engine.begin() as connection:
             _one_writer(connection)
-            one, other = _player_id(connection, gone), _player_id(connection, into)
+            one, other = player_id(connection, gone), player_id(connection, into)
             if one is None or other is None:
                 return False
             if one == other:
@@ -237,68 +226,6 @@ def _games_of(players: Any) -> Any:  # noqa: ANN401 (SQLAlchemy's expressions)
     return select(SEATS.c.game).join(PLAYERS).where(players)
 
 
-def _insert_game(connection: Connection, game: FinishedGame, photographs: Sequence[Photograph]) -> None:
-    row = connection.execute(
-        insert(GAMES)
-        .values(
-            game_id=game.game_id,
-            game=game.game.name,
-            played_at=game.played_at,
-            note=game.note,
-            note_folded=folded(game.note),
-            board=game.board_line,
-            fingerprint=game.fingerprint,
-        )
-        .returning(GAMES.c.id)
-    ).one()
-    places = {ranked.index: ranked for ranked in game.ranking}
-    seats = [
-        {
-            "game": row.id,
-            "seat": seat,
-            "player": None if name is None else _player(connection, name),
-            "sheet": sheet,
-            "total": places[seat].total,
-            "place": places[seat].place,
-        }
-        for seat, (name, sheet) in enumerate(zip(game.names, game.sheet_lines, strict=True))
-    ]
-    connection.execute(insert(SEATS), seats)
-    _insert_all(connection, CORRECTIONS, (_correction_row(row.id, entry) for entry in game.corrections))
-    _insert_all(
-        connection,
-        PHOTOGRAPHS,
-        (
-            {"game": row.id, "number": number, "name": photo.name[-120:], "jpeg": photo.jpeg}
-            for number, photo in enumerate(photographs)
-        ),
-    )
-
-
-def _correction_row(game: int, entry: Correction) -> dict[str, Any]:
-    return {"game": game, "seat": entry.seat, "cell": entry.cell, "read": entry.read, "kept": entry.kept}
-
-
-def _insert_all(connection: Connection, table: Any, rows: Iterable[dict[str, Any]]) -> None:  # noqa: ANN401
-    listed = list(rows)
-    if listed:
-        connection.execute(insert(table), listed)
-
-
-def _player(connection: Connection, name: str) -> int:
-    """The player of that name, new or known."""
-    dialect = postgresql if connection.dialect.name == "postgresql" else sqlite
-    row = {"name": name, "folded": folded(name)}
-    connection.execute(dialect.insert(PLAYERS).values(**row).on_conflict_do_nothing())
-    player = _player_id(connection, name)
-    assert player is not None, "it was just inserted"
-    return player
-
-
-def _player_id(connection: Connection, name: str) -> int | None:
-    return connection.scalar(select(PLAYERS.c.id).where(PLAYERS.c.folded == folded(name)))
-
-
 def _refuse_opponents(connection: Connection, names: dict[int, str]) -> None:
     shared = (
         select(GAMES.c.game_id)
@@ -318,37 +245,3 @@ def _refuse_opponents(connection: Connection, names: dict[int, str]) -> None:
 def _forget_idle(connection: Connection) -> None:
     playing = select(SEATS.c.player).where(SEATS.c.player.is_not(None))
     connection.execute(delete(PLAYERS).where(PLAYERS.c.id.not_in(playing)))
-
-
-def _read_games(connection: Connection, rows: Sequence[Row[Any]]) -> tuple[FinishedGame, ...]:
-    ids = [row.id for row in rows]
-    seats: dict[int, list[Row[Any]]] = {row_id: [] for row_id in ids}
-    chosen = select(SEATS, PLAYERS.c.name).select_from(SEATS.outerjoin(PLAYERS)).order_by(SEATS.c.seat)
-    for seat in connection.execute(chosen.where(SEATS.c.game.in_(ids))):
-        seats[seat.game].append(seat)
-    corrections: dict[int, list[Correction]] = {row_id: [] for row_id in ids}
-    changed = select(CORRECTIONS).where(CORRECTIONS.c.game.in_(ids)).order_by(CORRECTIONS.c.id)
-    for entry in connection.execute(changed):
-        corrections[entry.game].append(
-            Correction(seat=entry.seat, cell=entry.cell, read=entry.read, kept=entry.kept)
-        )
-    return tuple(_game(row, seats[row.id], tuple(corrections[row.id])) for row in rows)
-
-
-def _game(row: Row[Any], seats: Sequence[Row[Any]], corrections: tuple[Correction, ...]) -> FinishedGame:
-    lines = [_with_player(seat.sheet, seat.name) for seat in seats if seat.sheet is not None]
-    table = parse_table("\n".join(filter(None, [*lines, row.board])))
-    names = tuple(seat.name for seat in seats)
-    assert isinstance(table, DuelBoard) or len(table.cards) == len(names), "a sheet a seat"
-    return FinishedGame(
-        game_id=row.game_id,
-        played_at=row.played_at,
-        table=table,
-        names=names,
-        note=row.note,
-        corrections=corrections,
-    )
-
-
-def _with_player(sheet: str, name: str | None) -> str:
-    return sheet if name is None else f"{sheet} player:{written_name(name)}"

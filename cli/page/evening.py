@@ -12,8 +12,9 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from cli.history.model import FinishedGame, clean_note
+from cli.history.rows import Photograph
 from cli.history.saving import games_to_save
-from cli.history.store import History, Photograph
+from cli.history.store import History
 from cli.page import jobs
 from cli.page.readers import Readers
 from cli.page.state import Shot, TableState, saved_as, with_development
@@ -21,7 +22,7 @@ from cli.photographs import FileReading
 from scoring.errors import BrokenInput
 from scoring.table_file import SheetTable
 
-MOST_TABLES = 64
+MOST_TABLES = 128
 _UPLOADS_AT_ONCE = 8  # photographs being received; other senders are slowed down, not refused
 _DRAWN_KEPT = 32  # pictures of about half a megabyte
 
@@ -74,7 +75,9 @@ class Evening:
         """
         if table_id not in self._tables:
             raise BrokenInput("no-such-table", "This table is not there any more.", "Begin a new game.")
-        return self._tables[table_id]
+        table = self._tables[table_id]
+        table.used_at = time.monotonic()
+        return table
 
     def new_table(self) -> Table:
         """A table with nothing on it; it is the current one from now on. One unused for longest makes room."""
@@ -104,8 +107,16 @@ class Evening:
             BrokenInput: there are too many photographs on it.
             TooBusy: too many photographs wait to be read.
         """
-        development = await self.develop(path, name)
-        return table.change(lambda state: with_development(state, path, development))
+        try:
+            development = await self.develop(path, name)
+            return table.change(lambda state: with_development(state, path, development))
+        finally:
+            self.forget_unused(table, path)
+
+    def forget_unused(self, table: Table, path: Path) -> None:
+        """Delete a received file that no photograph of the table is on."""
+        if all(shot.path != path for shot in table.state.shots):
+            path.unlink(missing_ok=True)
 
     async def develop(self, path: Path, name: str) -> jobs.Development:
         """Read a file. That it cannot be read is a development too.
@@ -152,7 +163,7 @@ class Evening:
         pictures = await self._pictures(state) if photographs else ()
         games = [_as_corrected(game, state, clean_note(note)) for game in saving.games]
         ids = await asyncio.to_thread(self._put, games, pictures, state.saved)
-        table.change(lambda now: saved_as(now, ids))
+        table.change(lambda now: saved_as(now, ids, state.version))
 
     def _put(
         self, games: list[FinishedGame], pictures: tuple[Photograph, ...], former: tuple[str, ...]

@@ -218,10 +218,10 @@ def without_shot(state: TableState, number: int) -> TableState:
     )
 
 
-def saved_as(state: TableState, game_ids: tuple[str, ...]) -> TableState:
-    """The table, whose games are now in the history."""
-    state = _changed(state)
-    return replace(state, saved=game_ids, saved_version=state.version)
+def saved_as(state: TableState, game_ids: tuple[str, ...], version: int) -> TableState:
+    """The table, whose games are now in the history as they were at ``version``; what came later is not saved yet."""
+    saved_version = state.version + 1 if state.version == version else -1
+    return replace(_changed(state), saved=game_ids, saved_version=saved_version)
 
 
 def _with_sheet(state: TableState, seat: Seat, sheet: "SheetReading") -> TableState:

@@ -106,7 +106,10 @@ async def remove(request: Request) -> Response:
     if seat is not None:
         shown.change(lambda state: without_seat(state, _number(seat)))
     else:
-        shown.change(lambda state: without_shot(state, _number(shot)))
+        gone = shown.state.shot(_number(shot))
+        shown.change(lambda state: without_shot(state, gone.number))
+        if gone.path is not None:
+            evening_of(request).forget_unused(shown, gone.path)
     return go_to(request, f"t/{shown.table_id}")
 
 

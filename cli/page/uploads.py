@@ -37,8 +37,13 @@ async def _put(upload: UploadFile, folder: Path) -> Path:
 
 
 def _copy(upload: UploadFile, path: Path) -> None:
-    with path.open("wb") as file:
-        shutil.copyfileobj(upload.file, file)
+    try:
+        with path.open("wb") as file:
+            shutil.copyfileobj(upload.file, file)
+    except OSError as error:  # the disk is full, or the table was cleared away meanwhile
+        raise BrokenInput(
+            "cannot-keep", f"The photograph could not be kept: {error.strerror}.", "Begin a new game."
+        ) from error
 
 
 def _name(upload: UploadFile) -> str:

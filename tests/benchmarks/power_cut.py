@@ -16,7 +16,8 @@ from random import Random
 
 from cli.history.database import database_url
 from cli.history.model import FinishedGame, finished
-from cli.history.store import History, Photograph, Query
+from cli.history.rows import Photograph
+from cli.history.store import History, Query
 from scoring.games.longo import PLAY
 from scoring.random_play import random_game
 

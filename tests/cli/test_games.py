@@ -8,7 +8,8 @@ from typer.testing import CliRunner
 
 from cli.history.database import database_url
 from cli.history.model import Correction
-from cli.history.store import History, Photograph
+from cli.history.rows import Photograph
+from cli.history.store import History
 from cli.main import app
 from tests.cli.history.games import CLASSIC, DUEL, played
 

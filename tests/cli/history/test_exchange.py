@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from cli.history.exchange import Kept, csv_text, json_text, read_games
 from cli.history.model import Correction
-from cli.history.store import Photograph
+from cli.history.rows import Photograph
 from cli.spreadsheet import harmless, original
 from scoring.errors import BrokenInput
 from tests.cli.history.games import CLASSIC, DUEL, LONGO, ONBOARD, played

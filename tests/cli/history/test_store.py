@@ -6,7 +6,8 @@ import pytest
 
 from cli.history.database import database_url
 from cli.history.model import Correction
-from cli.history.store import History, Photograph, Query
+from cli.history.rows import Photograph
+from cli.history.store import History, Query
 from scoring.errors import BrokenInput
 from tests.cli.history.games import CLASSIC, DUEL, LONGO, ONBOARD, played
 
