@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
 PORT = 8520
 _KEY_BYTES = 12
+_WAITING = 512  # connections that nobody has taken yet
 _ANYWHERE = ("192.0.2.1", 9)  # an address for documentation: asking for the way there sends nothing
 
 
@@ -94,6 +95,7 @@ def listening(addresses: list[str], port: int) -> list[socket.socket]:
         listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
             listener.bind((address, port))
+            listener.listen(_WAITING)  # from now on nobody is turned away, if the server is ready or not
         except OSError as error:
             for opened in sockets:
                 opened.close()
@@ -123,7 +125,7 @@ def _run(app: "ASGIApp", sockets: list[socket.socket]) -> None:
     config = uvicorn.Config(
         app,
         access_log=False,  # addresses hold the key
-        log_level="warning",
+        log_level="critical",  # tracebacks help nobody at the table; app.py tells of mistakes in a line
         server_header=False,
         timeout_graceful_shutdown=2,
         timeout_keep_alive=15,

@@ -110,7 +110,7 @@ def _bring_up_to_date(engine: Engine) -> None:
     from alembic.script import ScriptDirectory
 
     config = Config()
-    config.set_main_option("script_location", str(Path(__file__).parent / "migrations"))
+    config.set_main_option("script_location", str(Path(__file__).parent / "migrations").replace("%", "%%"))
     newest = ScriptDirectory.from_config(config).get_current_head()
     with engine.connect() as connection, connection.begin():
         if engine.dialect.name == "postgresql":

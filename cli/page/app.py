@@ -1,6 +1,7 @@
 """The application: its routes, and the one place where an error becomes an answer."""
 
 import mimetypes
+import sys
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
@@ -19,6 +20,7 @@ from cli.page.guard import Guard, GuardLimits, TooLarge
 from cli.page.readers import Readers, TooBusy
 from cli.page.rendering import FOLDER, by_script, key_of, page, words_of
 from scoring.errors import BrokenInput
+from scoring.wording import one_line
 
 _ASSETS = {path.name: path.read_bytes() for path in (FOLDER / "static").iterdir()}
 _AGAIN_S = "4"
@@ -104,7 +106,8 @@ async def refused(request: Request, error: Exception) -> Response:
 
 
 async def failed(request: Request, error: Exception) -> Response:
-    """A mistake of ours."""
+    """A mistake of ours: told to whoever runs the server as well."""
+    sys.stderr.write(f"rowlock: a mistake of ours: {type(error).__name__}: {one_line(str(error))}\n")
     return _answer(request, BrokenInput("our-mistake", words_of(request).went_wrong), 500)
 
 

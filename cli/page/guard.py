@@ -7,6 +7,7 @@ import hmac
 import time
 from collections import OrderedDict
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass
 
 from starlette.datastructures import Headers, MutableHeaders
@@ -90,6 +91,8 @@ class Guard:
             return
         refusal = self._refusal(scope)
         if refusal is not None:
+            if refusal.status_code in (413, 429):  # a phone of ours; strangers are not listened to
+                await _drain(receive, self._most_bytes(scope))
             await refusal(scope, receive, _with_headers(send))
             return
         await self._app(scope, _Bounded(receive, self._most_bytes(scope)), _with_headers(send))
@@ -135,6 +138,14 @@ class Guard:
 
 def _is_upload(scope: Scope) -> bool:
     return bool(scope["method"] == "POST") and scope["path"].endswith(("/photographs", "/scan"))
+
+
+async def _drain(receive: Receive, most: int) -> None:
+    """Hear a refused request out, up to so many bytes: a browser that is still sending would not see the answer."""
+    bounded = _Bounded(receive, most)
+    with suppress(TooLarge):
+        while (await bounded()).get("more_body", False):
+            pass
 
 
 class _Bounded:

@@ -16,6 +16,7 @@ import sys
 import tempfile
 import time
 from collections import Counter
+from collections.abc import Coroutine
 from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
@@ -28,6 +29,7 @@ SIZE = (4000, 3000)
 PAGES = ("live", "", "games", "players", "print", "tables")
 _LOOK_EVERY_S = 5.0
 _PATIENCE_S = 900.0
+_PHOTOGRAPHS = 24  # of one table
 
 
 @dataclass(slots=True)
@@ -59,10 +61,18 @@ async def phone(number: int, address: str, pictures: list[bytes], until: float, 
     async with httpx.AsyncClient(transport=transport, base_url=address, timeout=_PATIENCE_S) as client:
         table = (await client.post("api/tables")).json()["table"]
         looking = asyncio.create_task(_look(client, table, until, seen, random))
-        while time.monotonic() < until:
-            await _send(client, table, random.choice(pictures), until, seen)
-            table = (await client.post("api/tables")).json()["table"]
+        for _ in range(_PHOTOGRAPHS):
+            if time.monotonic() < until:
+                await _told(_send(client, table, random.choice(pictures), until, seen), seen)
         await looking
+
+
+async def _told(request: Coroutine[None, None, None], seen: Seen) -> None:
+    """A connection that breaks is a fault like any other."""
+    try:
+        await request
+    except httpx.TransportError as error:
+        seen.faults.append(repr(error))
 
 
 async def _send(client: httpx.AsyncClient, table: str, picture: bytes, until: float, seen: Seen) -> None:
@@ -77,7 +87,7 @@ async def _send(client: httpx.AsyncClient, table: str, picture: bytes, until: fl
             continue
         seen.answers[answer.status_code] += 1
         seen.photograph_s.append(time.monotonic() - begun)
-        if answer.status_code != 200 or not answer.json()["photos"][0]["sheets"]:
+        if answer.status_code != 200 or not answer.json()["photos"][-1]["sheets"]:
             seen.faults.append(f"{answer.status_code} {answer.text[:200]}")
         return
 
@@ -86,11 +96,15 @@ async def _look(client: httpx.AsyncClient, table: str, until: float, seen: Seen,
     while time.monotonic() < until:
         await asyncio.sleep(random.uniform(0.5, 1.5) * _LOOK_EVERY_S)
         page = random.choice(PAGES)
-        begun = time.monotonic()
-        answer = await client.get(f"t/{table}/{page}".rstrip("/") if page in ("live", "") else page)
-        seen.page_s.append(time.monotonic() - begun)
-        if answer.status_code not in (200, 303, 404):
-            seen.faults.append(f"{page}: {answer.status_code}")
+        await _told(_look_at(client, table, page, seen), seen)
+
+
+async def _look_at(client: httpx.AsyncClient, table: str, page: str, seen: Seen) -> None:
+    begun = time.monotonic()
+    answer = await client.get(f"t/{table}/{page}".rstrip("/") if page in ("live", "") else page)
+    seen.page_s.append(time.monotonic() - begun)
+    if answer.status_code not in (200, 303, 404):
+        seen.faults.append(f"{page}: {answer.status_code}")
 
 
 async def _weigh(server: int, until: float, seen: Seen) -> None:

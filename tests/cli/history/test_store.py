@@ -56,6 +56,13 @@ class TestKeeping:
         game_id = history.add(played(), photographs)
         assert history.photographs(game_id) == photographs
 
+    def test_a_game_that_was_put_right_takes_the_place_of_the_former(self, history):
+        former, better = played(names=("Ada", "Eva")), played(CLASSIC, ("Ada", "Ben", "Cleo"), day=1)
+        history.add(former)
+        assert history.add(better, instead_of=[former.game_id]) == better.game_id
+        assert history.games(ALL) == (better,)
+        assert "Eva" not in {player.name for player in history.players()}
+
     def test_an_unknown_game_is_none(self, history):
         assert history.game("22222222") is None
         assert not history.delete("22222222")

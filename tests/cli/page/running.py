@@ -50,7 +50,7 @@ def running(readers: Readers, database: str, limits: GuardLimits = PATIENT) -> I
             history=history, readers=readers, key=KEY, hosts=frozenset({f"127.0.0.1:{port}"}), limits=limits
         )
         server = uvicorn.Server(
-            uvicorn.Config(app, log_level="warning", ws="none", timeout_graceful_shutdown=1, lifespan="on")
+            uvicorn.Config(app, log_level="critical", ws="none", timeout_graceful_shutdown=1, lifespan="on")
         )
         thread = threading.Thread(target=server.run, kwargs={"sockets": sockets}, daemon=True)
         thread.start()

@@ -9,6 +9,7 @@ from cli.page.jobs import Development
 from cli.page.state import (
     MOST_SHOTS,
     TableState,
+    saved_as,
     with_development,
     with_mark,
     with_name,
@@ -99,6 +100,15 @@ def test_names_are_cleaned_and_may_be_taken_away(table):
 def test_a_sheet_or_a_photograph_can_be_taken_away(table):
     assert names(without_seat(table, table.seats[1].number)) == ["Ada", "Cleo"]
     assert without_shot(table, table.shots[0].number).seats == ()
+
+
+def test_what_is_changed_while_it_is_saved_is_not_saved_yet(table):
+    saved = saved_as(table, ("2222ABCD",), table.version)
+    assert (saved.saved, saved.saved_version) == (("2222ABCD",), saved.version)
+    meanwhile = with_name(table, table.seats[0].number, "Anna")
+    late = saved_as(meanwhile, ("2222ABCD",), table.version)
+    assert late.saved == ("2222ABCD",)
+    assert late.saved_version != late.version
 
 
 def test_a_table_holds_so_many_photographs(three_sheets):
