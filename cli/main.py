@@ -8,9 +8,11 @@ from typer.core import TyperGroup
 
 from cli.check import check_command
 from cli.exit_codes import ExitCode
+from cli.games import games_app
 from cli.print_sheets import print_command
 from cli.replay import replay_command
 from cli.scan import scan_command
+from cli.serve import serve_command
 from scoring.errors import BrokenInput
 
 
@@ -42,6 +44,8 @@ app.command("print")(print_command)
 app.command("scan")(scan_command)
 app.command("check")(check_command)
 app.command("replay")(replay_command)
+app.command("serve")(serve_command)
+app.add_typer(games_app, name="games")
 
 
 def main() -> None:

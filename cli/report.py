@@ -15,6 +15,7 @@ from cli.board_report import (
 from cli.board_report import csv_lines as board_lines
 from cli.photographs import FileReading
 from cli.sightings import seen_sheets
+from cli.spreadsheet import harmless
 from cli.tables import tables
 from scoring.interchange import sheet_pieces, table_entry
 from scoring.legality import check
@@ -133,7 +134,7 @@ def csv_text(files: Sequence[FileReading]) -> str:
         for board in photo.boards
         for line in board_lines(board)
     ]
-    writer.writerows({key: _harmless(value) for key, value in line.items()} for line in lines)
+    writer.writerows({key: harmless(value) for key, value in line.items()} for line in lines)
     return out.getvalue()
 
 
@@ -161,11 +162,6 @@ def _csv_lines(photo: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
             "uncertain": " ".join(doubt["cell"] for doubt in sheet.get("uncertain", ())),
             "violations": " ".join(violation["rule"] for violation in sheet.get("violations", ())),
         }
-
-
-def _harmless(value: object) -> object:
-    """A text that a spreadsheet will not take for a formula."""
-    return f"'{value}" if isinstance(value, str) and value[:1] in ("=", "+", "-", "@", "\t", "\r") else value
 
 
 def sentences(violations: Iterable[Violation]) -> list[str]:

@@ -7,8 +7,10 @@ import typer
 
 from cli.asking import ask, show
 from cli.board_review import review_board
+from cli.correction import answered
 from cli.photographs import FileReading, photographs_again
 from cli.scoreboard import name_of
+from scoring.model import Mark
 
 if TYPE_CHECKING:
     from scanner.photo import Photo
@@ -48,12 +50,5 @@ def _review_sheet(photo: "Photo", sheet: "SheetReading") -> "SheetReading":
 
 
 def _answered(sheet: "SheetReading", cell: str, key: str) -> "SheetReading":
-    from scanner.marks import CellReading, Content
-
-    contents = {"x": Content.CROSS, "b": Content.BLANK, "s": Content.SKIP, "v": Content.VOID}
-    content = contents.get(key, sheet.cells[cell].content)
-    return replace(
-        sheet,
-        cells={**sheet.cells, cell: CellReading(content=content, probability=1.0)},
-        uncertain={other: cause for other, cause in sheet.uncertain.items() if other != cell},
-    )
+    marks = {"x": Mark.CROSS, "b": Mark.BLANK, "s": Mark.SKIP, "v": Mark.VOID}
+    return answered(sheet, cell, marks.get(key))

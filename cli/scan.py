@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Literal, TypeAlias
 import typer
 
 from cli.exit_codes import ExitCode
+from cli.games import Database
 from cli.told import Told, as_told, check_used, parse_told
 from scoring.errors import BrokenInput
 
@@ -34,6 +35,8 @@ class ScanJob:
     told: Told = field(default_factory=Told)
     debug: Path | None = None
     force: bool = False
+    save: bool = False
+    database: str | None = None
 
 
 def scan_command(
@@ -63,6 +66,8 @@ def scan_command(
     ] = None,
     debug: Annotated[Path | None, typer.Option(metavar="DIR", help="Write a picture of every step.")] = None,
     force: Annotated[bool, typer.Option("--force", help="Overwrite files that are there already.")] = False,
+    save: Annotated[bool, typer.Option("--save", help="Keep the games in the history.")] = False,
+    database: Database = None,
 ) -> None:
     """Read every sheet and board on every photograph, check what is on them, score it and name the winner.
 
@@ -79,6 +84,8 @@ def scan_command(
         told=parse_told(stones, pile or (), pawns),
         debug=debug,
         force=force,
+        save=save,
+        database=database,
     )
     raise typer.Exit(scan(job))
 
@@ -106,6 +113,8 @@ def scan(job: ScanJob) -> ExitCode:
         from cli.scoreboard import show_tables
 
         show_tables(files)
+    if job.save:
+        _save(files, job.database)
     failures = [file.error for file in files if file.error is not None]
     for failure in failures:
         sys.stderr.write(f"rowlock: {failure}\n")
@@ -145,3 +154,18 @@ def _draw(file: "FileReading", folder: Path, *, force: bool) -> None:
     check_targets(pictures, force=force)
     if pictures:
         write_whole(pictures)
+
+
+def _save(files: "Sequence[FileReading]", database: str | None) -> None:
+    """Put the games into the history, and say of each under which id, or why not."""
+    from cli.games import history
+    from cli.history.saving import games_to_save
+
+    saving = games_to_save(files)
+    with history(database) as kept:
+        for game in saving.games:
+            game_id = kept.add(game)
+            known = "" if game_id == game.game_id else ", where it was already"
+            sys.stderr.write(f"rowlock: saved as {game_id}{known}.\n")
+    for refusal in saving.refusals:
+        sys.stderr.write(f"rowlock: {refusal}\n")

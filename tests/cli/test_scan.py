@@ -316,3 +316,24 @@ class TestOneSheetPhotographedAgain:
         Image.fromarray(photograph(list(zip(prints, places, strict=True))).pixels).save("prints.png")
         (table,) = answer("prints.png")["tables"]
         assert "same-sheet-twice" in [violation["rule"] for violation in table["violations"]]
+
+
+class TestSave:
+    def test_a_table_goes_into_the_history_once(self):
+        table = picture(Path("table.jpg"), LEGAL, ("green:12", "green:11", "green:10"))
+        _, _, err = run(table, "--save", "--database", "games.sqlite3")
+        assert "saved as" in err
+        assert "where it was already" in run(table, "--save", "--database", "games.sqlite3")[2]
+        listed = CliRunner().invoke(app, ["games", "list", "--json", "--database", "games.sqlite3"])
+        (game,) = json.loads(listed.stdout)["games"]
+        assert [sheet["score"]["total"] for sheet in game["table"]["sheets"]] == [0, 6]
+
+    def test_a_lone_sheet_is_a_game_too(self):
+        assert "saved as" in run(picture(Path("a.jpg"), LEGAL), "--save", "--database", "games.sqlite3")[2]
+
+    def test_what_is_uncertain_is_not_saved(self):
+        table = picture(Path("table.jpg"), LEGAL, covered=True)
+        _, _, err = run(table, "--save", "--database", "games.sqlite3")
+        assert "was not saved" in err
+        assert "--review" in err
+        assert CliRunner().invoke(app, ["games", "list", "--database", "games.sqlite3"]).stdout == ""

@@ -1,0 +1,55 @@
+"""Which readings are games that can be put into the history, and which have to wait for an answer."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from cli.history.model import FinishedGame, finished
+from cli.photographs import FileReading
+from cli.sightings import seen_sheets
+from cli.tables import tables
+from scoring.players import shared_name
+
+if TYPE_CHECKING:
+    from scanner.reading import SheetReading
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Saving:
+    """What became of the sheets: the games to keep, and a sentence for each that cannot be kept yet."""
+
+    games: tuple[FinishedGame, ...]
+    refusals: tuple[str, ...]
+
+
+def games_to_save(files: Sequence[FileReading]) -> Saving:
+    """The games on the photographs, as far as they are settled."""
+    games, refusals = [], []
+    for sheets in games_on(files):
+        why = _not_yet(sheets)
+        if why is None:
+            games.append(finished([sheet.scorecard for sheet in sheets]))
+        else:
+            refusals.append(why)
+    return Saving(games=tuple(games), refusals=tuple(refusals))
+
+
+def games_on(files: Sequence[FileReading]) -> "list[list[SheetReading]]":
+    """The readable sheets, game by game: every table, then every sheet that belongs to none by itself.
+
+    A sheet that several photographs show is there once.
+    """
+    together = tables(files)
+    seated = {id(seen.sightings[0].sheet) for table in together for seen in table.seen}
+    alone = [[seen.sheet] for seen in seen_sheets(files) if id(seen.sightings[0].sheet) not in seated]
+    return [*(list(table.sheets) for table in together), *alone]
+
+
+def _not_yet(sheets: "Sequence[SheetReading]") -> str | None:
+    name = f"the game of {sheets[0].game} with {', '.join(s.player or s.sheet_id or '?' for s in sheets)}"
+    doubts = sum(len(sheet.uncertain) for sheet in sheets)
+    if doubts:
+        cells = "one cell is" if doubts == 1 else f"{doubts} cells are"
+        return f"{name} was not saved: {cells} uncertain. Take --review."
+    wrong = shared_name([sheet.player for sheet in sheets])
+    return None if wrong is None else f"{name} was not saved: {wrong}."

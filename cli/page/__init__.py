@@ -1,0 +1,1 @@
+"""The phone page: what ``rowlock serve`` shows in a browser."""

@@ -1,0 +1,233 @@
+"""A table under way, as values: photographs, the sheets on them, corrections. A change gives a new one."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from cli.correction import answered
+from cli.history.model import Correction, clean_name
+from cli.photographs import FileReading
+from scoring.errors import BrokenInput
+from scoring.games import GAMES
+from scoring.model import Mark, Scorecard, sheet_cells
+from scoring.wording import quoted
+
+if TYPE_CHECKING:
+    from cli.page.jobs import Development
+    from scanner.reading import PhotoReading, SheetReading
+
+MOST_SHOTS = 24  # photographs of one table
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class Shot:
+    """One photograph (a page of a file): where it lies, what was read on it.
+
+    ``path`` is None where the file held no photograph; ``error`` then says why.
+    """
+
+    number: int
+    path: Path | None
+    page: int
+    name: str
+    reading: "PhotoReading | None"
+    error: str | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class Seat:
+    """One sheet at the table: as it was read, and as people have put it right.
+
+    ``crops`` are pictures of the cells that were uncertain when it was read.
+    """
+
+    number: int
+    shot: int
+    place: int  # on the photograph
+    as_read: "SheetReading"
+    sheet: "SheetReading"
+    crops: Mapping[str, bytes]
+
+    @property
+    def corrections(self) -> tuple[tuple[str, Mark, Mark], ...]:
+        """Cells that were changed: the cell, as read, as it is now."""
+        pairs = (
+            (cell, self.as_read.cells[cell].content.mark, reading.content.mark)
+            for cell, reading in self.sheet.cells.items()
+        )
+        return tuple((cell, read, kept) for cell, read, kept in pairs if read is not kept)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class TableState:
+    """All that is known of a table. ``saved`` are the ids under which its games are in the history."""
+
+    version: int = 0
+    shots: tuple[Shot, ...] = ()
+    seats: tuple[Seat, ...] = ()
+    saved: tuple[str, ...] = ()
+    saved_version: int = -1
+    made: int = 0  # seats and shots so far: numbers are not used twice
+
+    def seat(self, number: int) -> Seat:
+        """The seat of that number.
+
+        Raises:
+            BrokenInput: it is not there (any more).
+        """
+        for seat in self.seats:
+            if seat.number == number:
+                return seat
+        raise BrokenInput(
+            "no-such-sheet", "This sheet is not on the table any more.", "Look at the table again."
+        )
+
+    def shot(self, number: int) -> Shot:
+        """The photograph of that number.
+
+        Raises:
+            BrokenInput: it is not there (any more).
+        """
+        for shot in self.shots:
+            if shot.number == number:
+                return shot
+        raise BrokenInput("no-such-photograph", "This photograph is not on the table any more.")
+
+    def on_shot(self, number: int) -> tuple[Seat, ...]:
+        """The seats whose sheets a photograph shows."""
+        return tuple(seat for seat in self.seats if seat.shot == number)
+
+    @property
+    def files(self) -> tuple[FileReading, ...]:
+        """The table as the reports want it: each photograph with the sheets that count, as corrected."""
+        return tuple(self._file(shot) for shot in self.shots)
+
+    def _file(self, shot: Shot) -> FileReading:
+        if shot.reading is None:
+            return FileReading(path=Path(shot.name), photos=(), error=shot.error)
+        sheets = tuple(seat.sheet for seat in self.on_shot(shot.number))
+        return FileReading(path=Path(shot.name), photos=(replace(shot.reading, sheets=sheets),))
+
+    def corrections_of(self, cards: tuple[Scorecard, ...]) -> tuple[Correction, ...]:
+        """What people changed on the sheets of a game, seat by seat of it."""
+        return tuple(
+            Correction(seat=place, cell=cell, read=read, kept=kept)
+            for place, card in enumerate(cards)
+            for seat in self.seats
+            if not seat.sheet.error and seat.sheet.scorecard == card
+            for cell, read, kept in seat.corrections
+        )
+
+
+def with_development(state: TableState, path: Path, development: "Development") -> TableState:
+    """The table with one more file on it. A sheet that lies there already is read anew and takes its own place.
+
+    Raises:
+        BrokenInput: there are too many photographs.
+    """
+    file = development.file
+    if len(state.shots) + max(1, len(file.photos)) > MOST_SHOTS:
+        raise BrokenInput(
+            "too-many-photographs", f"A table holds {MOST_SHOTS} photographs at most.", "Begin the next game."
+        )
+    for page, reading in enumerate(file.photos):
+        state = _with_shot(state, path, page, reading, development)
+    if file.error is not None:
+        shot = Shot(number=state.made, path=None, page=0, name=file.path.name, reading=None, error=file.error)
+        state = replace(state, shots=(*state.shots, shot), made=state.made + 1)
+    return _changed(state)
+
+
+def _with_shot(
+    state: TableState, path: Path, page: int, reading: "PhotoReading", development: "Development"
+) -> TableState:
+    shot = Shot(
+        number=state.made, path=path, page=page, name=reading.name, reading=reading, error=reading.error
+    )
+    state = replace(state, shots=(*state.shots, shot), made=state.made + 1)
+    for place, sheet in enumerate(reading.sheets):
+        crops = {
+            cell: jpeg
+            for (of_page, of, cell), jpeg in development.crops.items()
+            if (of_page, of) == (page, place)
+        }
+        state = _seated(state, shot.number, place, sheet, crops)
+    return state
+
+
+def _seated(
+    state: TableState, shot: int, place: int, sheet: "SheetReading", crops: Mapping[str, bytes]
+) -> TableState:
+    """A sheet photographed again takes the place of its former reading, with the name it was given there."""
+    former = next((seat for seat in state.seats if _same_sheet(seat.sheet, sheet)), None)
+    if former is not None and sheet.error is not None and former.sheet.error is None:
+        return state  # the former photograph was better
+    player = sheet.player if former is None or former.sheet.player is None else former.sheet.player
+    named = replace(sheet, player=player)
+    number = state.made if former is None else former.number
+    seat = Seat(number=number, shot=shot, place=place, as_read=named, sheet=named, crops=crops)
+    if former is None:
+        return replace(state, seats=(*state.seats, seat), made=state.made + 1)
+    return replace(state, seats=tuple(seat if one is former else one for one in state.seats))
+
+
+def _same_sheet(one: "SheetReading", other: "SheetReading") -> bool:
+    return one.sheet_id is not None and (one.sheet_id, one.game) == (other.sheet_id, other.game)
+
+
+def with_mark(state: TableState, number: int, cell: str, mark: Mark | None) -> TableState:
+    """The table with a cell as somebody says it is; None says that it was read rightly.
+
+    Raises:
+        BrokenInput: there is no such cell.
+    """
+    seat = state.seat(number)
+    if cell not in seat.sheet.cells:
+        known = cell in sheet_cells(GAMES[seat.sheet.game])
+        why = "this sheet cannot be read" if known else f"{quoted(cell)} is no cell of this sheet"
+        raise BrokenInput("no-such-cell", f"It cannot be corrected: {why}.")
+    return _with_sheet(state, seat, answered(seat.sheet, cell, mark))
+
+
+def with_name(state: TableState, number: int, text: str) -> TableState:
+    """The table with a sheet's player named anew; an empty name takes it away.
+
+    Raises:
+        BrokenInput: the name is too long.
+    """
+    seat = state.seat(number)
+    return _with_sheet(state, seat, replace(seat.sheet, player=clean_name(text)))
+
+
+def without_seat(state: TableState, number: int) -> TableState:
+    """The table without one of its sheets."""
+    gone = state.seat(number)
+    return _changed(replace(state, seats=tuple(seat for seat in state.seats if seat is not gone)))
+
+
+def without_shot(state: TableState, number: int) -> TableState:
+    """The table without a photograph and the sheets that were read from it."""
+    gone = state.shot(number)
+    return _changed(
+        replace(
+            state,
+            shots=tuple(shot for shot in state.shots if shot is not gone),
+            seats=tuple(seat for seat in state.seats if seat.shot != number),
+        )
+    )
+
+
+def saved_as(state: TableState, game_ids: tuple[str, ...], version: int) -> TableState:
+    """The table, whose games are now in the history as they were at ``version``; what came later is not saved yet."""
+    saved_version = state.version + 1 if state.version == version else -1
+    return replace(_changed(state), saved=game_ids, saved_version=saved_version)
+
+
+def _with_sheet(state: TableState, seat: Seat, sheet: "SheetReading") -> TableState:
+    changed = replace(seat, sheet=sheet)
+    return _changed(replace(state, seats=tuple(changed if one is seat else one for one in state.seats)))
+
+
+def _changed(state: TableState) -> TableState:
+    return replace(state, version=state.version + 1)

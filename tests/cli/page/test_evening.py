@@ -1,0 +1,228 @@
+"""A whole evening in a real browser at the size of a phone."""
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from PIL import Image
+from playwright.sync_api import expect
+
+from cli.page.words import LANGUAGES
+from tests.cli.history.games import CLASSIC, LONGO, played
+from tests.cli.page.browsing import PHONE, Watched, browsing, chromium, phone, send, until
+from tests.cli.page.running import SAMPLES, running
+from tests.scanner.pictures import inked, photograph, placed, printed
+
+pytestmark = pytest.mark.skipif(chromium() is None, reason="Chromium is not installed (Debian: chromium)")
+expect.set_options(timeout=120_000)
+
+
+@pytest.fixture(scope="module")
+def browser():
+    with browsing() as started:
+        yield started
+
+
+@pytest.fixture
+def open_phone(browser, server):
+    """Opens pages on phones; at the end nothing may have gone wrong on any of them."""
+    opened: list[Watched] = []
+
+    def open_at(path: str, **wishes: object):
+        context = phone(browser, **wishes)
+        watched = Watched(context, server.address)
+        opened.append(watched)
+        watched.page.goto(server.address + path)
+        return watched.page
+
+    yield open_at
+    for watched in opened:
+        watched.page.context.close()
+    assert [fault for watched in opened for fault in watched.faults] == []
+
+
+@pytest.fixture(scope="module")
+def doubtful(tmp_path_factory):
+    """A photograph on which something lies on the sheet."""
+    pixels = photograph([(inked(printed(), ("red:2", "red:5")), placed(6, 5, (800, 600)))]).pixels.copy()
+    pixels[620:700, 700:860] = (190, 140, 110)
+    path = tmp_path_factory.mktemp("doubtful") / "doubtful.jpg"
+    Image.fromarray(pixels).save(path, quality=92)
+    return path
+
+
+def test_from_the_link_to_the_history_on_two_phones_in_two_languages(open_phone, server):
+    table = server.table()
+    ada, ben = open_phone(table), open_phone(table, lang="de-DE")
+    assert "Lay the sheets on the table" in ada.inner_text("main")
+    send(ada, SAMPLES / "three-sheets.jpg")
+    expect(ada.locator(".won")).to_have_text("Cleo won with 142.")
+    expect(ben.locator(".won")).to_have_text("Gewonnen: Cleo mit 142.")
+    expect(ben.locator(".faults .illegal")).to_contain_text("Unzulässig")
+
+    cleo = ben.locator("section.sheet").nth(2)
+    blue_2 = cleo.get_by_role("button", name="Blau 2: angekreuzt")
+    blue_2.tap()
+    expect(cleo.get_by_role("button", name="Blau 2: übersprungen")).to_have_class("cell skip corrected")
+    cleo.get_by_role("button", name="Blau: Schloss").tap()
+    expect(ada.locator(".won")).to_have_text("Cleo won with 131.")
+    expect(ada.locator(".faults")).to_have_count(0)
+
+    ada.locator("section.sheet").nth(0).get_by_label("Whose sheet is it?").fill("Ada Lovelace")
+    ada.keyboard.press("Tab")
+    expect(ben.locator("tbody")).to_contain_text("Ada Lovelace")
+
+    ada.get_by_label("Note").fill("two phones")
+    ada.get_by_label("Keep the photographs too").check()
+    ada.get_by_role("button", name="Save the game").tap()
+    expect(ben.locator(".done")).to_contain_text("Gespeichert.")
+    ada.locator(".done a").click()
+    expect(ada.locator(".drawing")).to_have_count(3)
+    expect(ada.locator("main")).to_contain_text("Cleo: Blue 2, read as crossed, is jumped over.")
+    ben.goto(server.address + "players")
+    ben.get_by_role("link", name="Ada Lovelace").click()
+    expect(ben.locator(".plot")).to_have_attribute(
+        "aria-label", "Ada Lovelace: 1 Spiele, Summen von 88 bis 88, zuletzt 88."
+    )
+
+
+def test_doubts_stand_first_with_their_crops_and_one_tap_settles_each(open_phone, server, doubtful):
+    page = open_phone(server.table())
+    send(page, doubtful)
+    doubts = page.locator(".doubt")
+    expect(doubts.first).to_be_visible()
+    expect(page.locator(".unsettled")).to_be_visible()
+    assert page.get_by_role("button", name="Save the game").count() == 0
+    assert doubts.first.bounding_box()["y"] < page.locator(".scores").bounding_box()["y"]
+    until(
+        lambda: page.evaluate("document.querySelector('.doubt img').naturalWidth") > 50, "the crop is shown"
+    )
+    for left in range(doubts.count(), 0, -1):
+        doubts.first.get_by_role("button", name="blank").tap()
+        expect(doubts).to_have_count(left - 1)
+    expect(page.get_by_role("button", name="Save the game")).to_be_visible()
+
+
+def test_the_photograph_can_be_made_larger(open_phone, server):
+    page = open_phone(server.table())
+    send(page, SAMPLES / "easy-classic.jpg")
+    page.locator("summary").first.click()
+    picture = page.locator(".zoom img")
+    until(lambda: picture.evaluate("one => one.naturalWidth") > 1000, "the photograph is shown")
+    narrow = picture.bounding_box()["width"]
+    page.get_by_role("button", name="Larger").tap()
+    assert picture.bounding_box()["width"] == pytest.approx(2 * narrow, rel=0.05)
+    page.get_by_role("button", name="Smaller").tap()
+    assert picture.bounding_box()["width"] == pytest.approx(narrow)
+
+
+def test_everything_goes_by_keyboard(open_phone, server):
+    page = open_phone(server.table())
+    send(page, SAMPLES / "tilted.jpg")
+    cell = page.get_by_role("button", name="Blue 3: blank")
+    cell.focus()
+    page.keyboard.press("Enter")
+    crossed = page.get_by_role("button", name="Blue 3: crossed")
+    expect(crossed).to_be_focused()
+    page.keyboard.press("Space")
+    expect(page.get_by_role("button", name="Blue 3: jumped over")).to_be_focused()
+
+
+def test_scores_are_copied_as_text(open_phone, server):
+    page = open_phone(server.table())
+    send(page, SAMPLES / "tilted.jpg")
+    page.get_by_role("button", name="Copy as text").tap()
+    expect(page.get_by_role("button", name="Copied.")).to_be_visible()
+    page.evaluate("document.body.append(document.createElement('textarea'))")
+    page.locator("body > textarea").focus()
+    page.keyboard.press("Control+v")
+    assert "Max" in page.locator("body > textarea").input_value()
+
+
+def test_a_file_that_is_no_photograph_costs_a_sentence(open_phone, server, tmp_path):
+    path = tmp_path / "letter.jpg"
+    path.write_text("no picture")
+    page = open_phone(server.table())
+    send(page, path)
+    expect(page.locator(".problem")).to_contain_text("is not a picture that can be read")
+    page.get_by_role("button", name="Remove this photograph").tap()
+    expect(page.locator(".problem")).to_have_count(0)
+
+
+def test_a_name_that_is_a_script_stays_a_name(open_phone, server):
+    page = open_phone(server.table())
+    send(page, SAMPLES / "tilted.jpg")
+    name = '<img src=x onerror="alert(1)">'
+    page.get_by_label("Whose sheet is it?").fill(name)
+    page.keyboard.press("Tab")
+    expect(page.locator("tbody th")).to_contain_text(name)
+
+
+def test_it_says_so_when_the_laptop_is_gone(browser, readers, tmp_path):
+    context = phone(browser)
+    page = context.new_page()
+    with running(readers, str(tmp_path / "games.sqlite3")) as own:
+        page.goto(own.address)
+        expect(page.locator("#gone")).to_be_hidden()
+    expect(page.locator("#gone")).to_contain_text("The laptop does not answer.")
+    context.close()
+
+
+def test_forms_that_are_pages_of_their_own_are_taken(open_phone, server):
+    game = played(LONGO, ("Eve", "Finn"), day=9)
+    server.history.add(game)
+    page = open_phone(f"games/{game.game_id}")
+    page.get_by_label("Note").fill("noted")
+    page.get_by_role("button", name="Keep the note").tap()
+    until(lambda: server.history.game(game.game_id).note == "noted", "the note is kept")
+    page.goto(server.address + "player/Eve")
+    page.get_by_label("Rename").fill("Eva")
+    page.get_by_role("button", name="Rename").tap()
+    expect(page.locator("h1")).to_have_text("Eva")
+
+
+def test_without_a_script_it_works_too(open_phone, server):
+    page = open_phone(server.table(), script=False)
+    send(page, SAMPLES / "tilted.jpg")
+    page.get_by_role("button", name="Send", exact=True).tap()
+    page.get_by_role("button", name="Blue 3: blank").tap()
+    expect(page.get_by_role("button", name="Blue 3: crossed, corrected, read as blank")).to_be_visible()
+
+
+@pytest.fixture(scope="module")
+def screens(server, browser, doubtful) -> list[str]:
+    """The address of every screen, with something on each."""
+    game = played(LONGO, ("Ada with quite a long name indeed", "Ben"), note="a note")
+    server.history.add(game)
+    server.history.add(played(CLASSIC, ("Ada with quite a long name indeed", "Ben", "Cleo"), day=1))
+    table = server.table()
+    with server.client() as client:
+        for path in (doubtful, SAMPLES / "three-sheets.jpg"):
+            client.post(f"{table}/photographs", files={"photo": (path.name, path.read_bytes())})
+        client.post(f"{table}/photographs", files={"photo": ("broken.jpg", b"nothing")})
+    own = ["tables", "games", f"games/{game.game_id}", "players", "player/Ben", "print", "nothing/here"]
+    return [table, server.table(), *own]
+
+
+@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
+def test_axe_finds_nothing(browser, server, screens, dark):
+    context = phone(browser, dark=dark)
+    page = context.new_page()
+    found = {}
+    for path in screens:
+        page.goto(server.address + path)
+        page.evaluate("for (const one of document.querySelectorAll('details')) one.open = true")
+        violations = Axe().run(page).response["violations"]
+        found |= {f"{path}: {one['id']}": [node["html"] for node in one["nodes"]] for one in violations}
+    context.close()
+    assert found == {}
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_nothing_is_wider_than_a_narrow_phone(open_phone, server, screens, code):
+    page = open_phone(f"{screens[1]}?lang={code}")
+    too_wide = {}
+    for path in screens[:-1]:
+        page.goto(server.address + path)
+        width = page.evaluate("document.documentElement.scrollWidth")
+        if width > PHONE["width"]:
+            too_wide[path] = width
+    assert too_wide == {}

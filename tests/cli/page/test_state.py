@@ -1,0 +1,119 @@
+"""A table as a value: what is laid on it, put right, named, taken away."""
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from cli.page.jobs import Development
+from cli.page.state import (
+    MOST_SHOTS,
+    TableState,
+    saved_as,
+    with_development,
+    with_mark,
+    with_name,
+    without_seat,
+    without_shot,
+)
+from cli.photographs import FileReading
+from scoring.errors import BrokenInput
+from scoring.model import Mark
+
+PATH = Path("somewhere.photo")
+
+
+@pytest.fixture
+def table(three_sheets) -> TableState:
+    return with_development(TableState(), PATH, three_sheets)
+
+
+def names(state: TableState) -> list[str | None]:
+    return [seat.sheet.player for seat in state.seats]
+
+
+def test_a_photograph_lays_its_sheets_on_the_table(table):
+    assert names(table) == ["Ada", "Ben", "Cleo"]
+    assert table.version == 1
+    assert len(table.files) == 1
+
+
+def test_the_same_sheets_again_take_their_own_places(table, three_sheets):
+    again = with_development(with_name(table, table.seats[0].number, "Ada L."), PATH, three_sheets)
+    assert names(again) == ["Ada L.", "Ben", "Cleo"]
+    assert [seat.number for seat in again.seats] == [seat.number for seat in table.seats]
+    assert again.on_shot(table.shots[0].number) == ()
+
+
+def test_a_worse_photograph_does_not_take_a_readable_sheets_place(table, three_sheets):
+    (photo,) = three_sheets.file.photos
+    blurred = replace(
+        photo, sheets=tuple(replace(sheet, error="Too blurred.", cells={}) for sheet in photo.sheets)
+    )
+    worse = Development(file=replace(three_sheets.file, photos=(blurred,)), crops={})
+    assert [seat.sheet.error for seat in with_development(table, PATH, worse).seats] == [None] * 3
+
+
+def test_a_file_that_cannot_be_read_stands_there_with_its_sentence(table):
+    broken = Development(file=FileReading(path=Path("b.jpg"), photos=(), error="b.jpg is damaged."), crops={})
+    state = with_development(table, PATH, broken)
+    assert state.shots[-1].error == "b.jpg is damaged."
+    assert state.files[-1].error == "b.jpg is damaged."
+    assert names(without_shot(state, state.shots[-1].number)) == ["Ada", "Ben", "Cleo"]
+
+
+def test_a_correction_is_kept_as_such(table):
+    seat = table.seats[2].number
+    state = with_mark(table, seat, "blue:2", Mark.BLANK)
+    assert state.seat(seat).corrections == (("blue:2", Mark.CROSS, Mark.BLANK),)
+    assert 2 not in next(iter(state.seat(seat).sheet.scorecard.rows.values())).void
+    back = with_mark(state, seat, "blue:2", Mark.CROSS)
+    assert back.seat(seat).corrections == ()
+
+
+def test_a_doubt_that_is_answered_as_read_is_no_correction(table):
+    seat = table.seats[0]
+    doubtful = replace(seat.sheet, uncertain=("red:2", "red:3"))
+    state = replace(table, seats=(replace(seat, sheet=doubtful, as_read=doubtful), *table.seats[1:]))
+    state = with_mark(state, seat.number, "red:2", None)
+    assert state.seats[0].sheet.uncertain == ("red:3",)
+    assert state.seats[0].corrections == ()
+
+
+def test_what_is_not_there_cannot_be_changed(table):
+    with pytest.raises(BrokenInput, match="not on the table"):
+        with_mark(table, 99, "red:2", Mark.CROSS)
+    with pytest.raises(BrokenInput, match="no cell"):
+        with_mark(table, table.seats[0].number, "red:99", Mark.CROSS)
+    with pytest.raises(BrokenInput, match="not on the table"):
+        without_shot(table, 99)
+
+
+def test_names_are_cleaned_and_may_be_taken_away(table):
+    seat = table.seats[0].number
+    assert names(with_name(table, seat, "  Ada \n Lovelace "))[0] == "Ada Lovelace"
+    assert names(with_name(table, seat, " "))[0] is None
+    with pytest.raises(BrokenInput, match="41 characters"):
+        with_name(table, seat, "x" * 41)
+
+
+def test_a_sheet_or_a_photograph_can_be_taken_away(table):
+    assert names(without_seat(table, table.seats[1].number)) == ["Ada", "Cleo"]
+    assert without_shot(table, table.shots[0].number).seats == ()
+
+
+def test_what_is_changed_while_it_is_saved_is_not_saved_yet(table):
+    saved = saved_as(table, ("2222ABCD",), table.version)
+    assert (saved.saved, saved.saved_version) == (("2222ABCD",), saved.version)
+    meanwhile = with_name(table, table.seats[0].number, "Anna")
+    late = saved_as(meanwhile, ("2222ABCD",), table.version)
+    assert late.saved == ("2222ABCD",)
+    assert late.saved_version != late.version
+
+
+def test_a_table_holds_so_many_photographs(three_sheets):
+    state = TableState()
+    for _ in range(MOST_SHOTS):
+        state = with_development(state, PATH, three_sheets)
+    with pytest.raises(BrokenInput, match="at most"):
+        with_development(state, PATH, three_sheets)
