@@ -72,7 +72,7 @@ def read_board(
     view = viewpoint(surface.homography, (gray.shape[1], gray.shape[0]))
     signs, sights = read_pieces(reflected, sheet.form, view), look(changed, settings.pieces)
     if sheet.variant.board is None:
-        stones = read_stones(gray, surface, signs, sights, settings.pieces)
+        stones = read_stones(gray, surface, signs, sights, view, settings.pieces)
         common = head(stones)
         return DuelReading(cells=stones if common["error"] is None else {}, **common)
     areas = colour_areas(changed, settings.pieces)

@@ -15,7 +15,7 @@ from sheets.pieces_layout import CAP_MM, CAPS
 from sheets.templates import caps_png
 
 _MOST = 5.0  # of the evidence: one measure alone is never surer than that
-_REACH_MM = 7.0  # how far from a piece's middle its cap's middle is looked for: piles are tall and lean away
+_REACH_MM = 9.0  # how far from where it is expected a cap's middle is looked for
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -17,6 +17,7 @@ from scanner.settings import PieceSettings
 from scanner.sight import Sight
 from scoring.model import Row
 from scoring.pawn_board import places
+from sheets.track_layout import START
 
 MatchCounter = Callable[[Points], Match[Row]]  # the flat pawn that lies most likely about a board point (mm)
 
@@ -66,7 +67,7 @@ def read_pawns(
     named = {finding.cell for finding in coloured}
     grey = [_grey(cell, sights[cell], match_counter, settings) for cell in taken if cell not in named]
     findings = list(_each_once([*coloured, *grey]))
-    lost = _lost_colours(findings, areas, settings)
+    lost = _lost_colours(findings, areas, settings) | _crowded(findings, sights, settings)
     return {
         cell: _field(
             probability, [f for f in findings if f.cell == cell], strange=cell in lost, settings=settings
@@ -80,12 +81,14 @@ def _coloured(taken: Mapping[str, Areas], settings: PieceSettings) -> Iterator[F
     for row in Row:
         by_area = sorted(taken, key=lambda cell: taken[cell][row], reverse=True)
         if not by_area or taken[by_area[0]][row] < settings.least_patch_mm2:
-            continue
-        area = taken[by_area[0]][row]
+            continue  # a pawn is where the network saw it, so little of its colour is enough
+        cell, area = by_area[0], taken[by_area[0]][row]
         elsewhere = taken[by_area[1]][row] if len(by_area) > 1 else 0.0
-        enough = logistic((area - settings.pawn_mm2) / settings.pawn_step_mm2)
+        beside = max(taken[cell][other] for other in Row if other is not row)
+        needed = settings.pawn_mm2 if beside > area else settings.least_patch_mm2
+        enough = logistic((area - needed) / settings.pawn_step_mm2)
         alone = logistic((0.6 * area - elsewhere) / settings.pawn_step_mm2)
-        yield Finding(cell=by_area[0], colour=row, probability=enough * alone)
+        yield Finding(cell=cell, colour=row, probability=enough * alone)
 
 
 def _grey(cell: str, sight: Sight, match_counter: MatchCounter, settings: PieceSettings) -> Finding:
@@ -117,6 +120,14 @@ def _lost_colours(findings: list[Finding], areas: Mapping[str, Areas], settings:
         for cell, of_cell in areas.items()
         for row, area in of_cell.items()
         if row not in known and area > settings.pawn_mm2
+    }
+
+
+def _crowded(findings: list[Finding], sights: Mapping[str, Sight], settings: PieceSettings) -> set[str]:
+    """Fields with one pawn on which more looks otherwise than one pawn and its shadow can hide."""
+    cells = [finding.cell for finding in findings if finding.cell != START]
+    return {
+        cell for cell in cells if cells.count(cell) == 1 and sights[cell].area_mm2 > settings.one_pawn_mm2
     }
 
 

@@ -113,10 +113,13 @@ class PieceSettings:
     least_saturation: float = 0.3  # of a pawn's colour
     least_value: float = 0.12
     least_patch_mm2: float = (
-        14.0  # of a pawn's colour on its field: what is left of a small one beside its shine
+        7.0  # of its colour on the field where a pawn stands: what is left beside its shine
     )
     pawn_mm2: float = 26.0
-    pawn_step_mm2: float = 3.5
+    pawn_step_mm2: float = 2.0
+    one_pawn_mm2: float = 255.0  # of a field's 370
+    plain_weight: float = 0.6  # of the measures without learning beside the network
+    plain_bias: float = 3.0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -14,7 +14,6 @@ from scanner.board_print import pixels, print_of, white_boxes
 from scanner.changes import Changes
 from scanner.expected import READ_PX_PER_MM
 from scanner.locate import Points
-from scanner.probability import logistic
 from scanner.settings import PieceSettings
 from sheets.geometry import Box
 
@@ -30,13 +29,14 @@ Lab = NDArray[np.float64]
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class Sight:
-    """One cell: ``hidden`` is how probable it seems that a piece lies there.
+    """One cell: ``hidden`` is the evidence (a logit) that a piece lies there, ``area_mm2`` how much looks otherwise.
 
     ``middle`` (2,) in mm, and ``colour`` (3,) in CIELAB with bare paper as white, are those of what lies there, or
     else of the cell's middle.
     """
 
     hidden: float
+    area_mm2: float
     middle: Points
     colour: Lab
 
@@ -49,16 +49,19 @@ def look(changed: Changes, settings: PieceSettings) -> Mapping[str, Sight]:
 def _look_at(changed: Changes, box: Box, settings: PieceSettings) -> Sight:
     mask = _without_thin(changed.amount[pixels(box)] > 0)
     area_mm2 = float(mask.sum()) / READ_PX_PER_MM**2
-    hidden = _probability(area_mm2, _print_shows(changed, box), settings)
+    hidden = _evidence(area_mm2, _print_shows(changed, box), settings)
     reflected = changed.reflected[pixels(box)]
     if area_mm2 < _LEAST_MM2:
         return Sight(
-            hidden=hidden, middle=np.array(box.centre), colour=_colour(reflected, _middle_of(mask.shape))
+            hidden=hidden,
+            area_mm2=area_mm2,
+            middle=np.array(box.centre),
+            colour=_colour(reflected, _middle_of(mask.shape)),
         )
     rows, columns = np.nonzero(mask)
     corner = np.array([pixels(box)[1].start, pixels(box)[0].start])
     middle = (np.array([columns.mean(), rows.mean()]) + corner + 0.5) / READ_PX_PER_MM
-    return Sight(hidden=hidden, middle=middle, colour=_colour(reflected, _inner(mask)))
+    return Sight(hidden=hidden, area_mm2=area_mm2, middle=middle, colour=_colour(reflected, _inner(mask)))
 
 
 def _without_thin(mask: NDArray[np.bool_]) -> NDArray[np.bool_]:
@@ -75,12 +78,12 @@ def _print_shows(changed: Changes, box: Box) -> float | None:
     return changed.print_shows(middle)
 
 
-def _probability(area_mm2: float, shows: float | None, settings: PieceSettings) -> float:
-    """Logistic in the area that looks otherwise and in how little of the print shows."""
+def _evidence(area_mm2: float, shows: float | None, settings: PieceSettings) -> float:
+    """Linear in the area that looks otherwise and in how little of the print shows."""
     evidence = (area_mm2 - settings.least_piece_mm2) / settings.piece_step_mm2
     if shows is not None:
         evidence += (settings.print_level - shows) / settings.print_step
-    return logistic(evidence)
+    return evidence
 
 
 def _inner(mask: NDArray[np.bool_]) -> NDArray[np.bool_]:

@@ -9,13 +9,17 @@ from numpy.typing import NDArray
 from scanner.caps import read_cap
 from scanner.cause import Cause
 from scanner.kinds import learn_kinds, owner, stone_look
+from scanner.locate import Points
 from scanner.pieces import Sign, Signs
 from scanner.probability import logistic
 from scanner.rectify import Surface
 from scanner.settings import PieceSettings
 from scanner.sight import Sight
+from scanner.viewpoint import Viewpoint
 from scoring.duel_board import Colour
 
+_MOST_PLAIN = 2.5  # of a logit: pale stones and shadows deceive the plain measures
+_CAP_HEIGHT_MM = 8.0  # of a pile's top, half way between a stone's and the highest pile's
 ALONE = 1  # the height of a pile without a cap
 
 
@@ -43,10 +47,11 @@ def read_stones(
     surface: Surface,
     signs: Mapping[str, Signs],
     sights: Mapping[str, Sight],
+    view: Viewpoint,
     settings: PieceSettings,
 ) -> Mapping[str, StoneReading]:
     """Every field of a board. ``gray`` is the photograph, (height, width)."""
-    stones = {cell: logistic(of_cell[Sign.STONE]) for cell, of_cell in signs.items()}
+    stones = {cell: _there(of_cell, sights[cell], settings) for cell, of_cell in signs.items()}
     looks = {
         cell: stone_look(sights[cell].colour, float(signs[cell][Sign.LIGHTNESS]))
         for cell, there in stones.items()
@@ -56,12 +61,19 @@ def read_stones(
     readings = {}
     for cell, there in stones.items():
         if cell in looks and kinds is not None:
-            height = _height(cell, signs[cell], sights[cell], gray, surface, settings)
+            top = sights[cell].middle + view.lean(sights[cell].middle, _CAP_HEIGHT_MM)
+            height = _height(cell, signs[cell], top, gray, surface, settings)
             readings[cell] = _stone(there, owner(looks[cell], kinds, settings), height, settings)
         else:
             cause = Cause.PIECE_OR_NOT if there > 1 - settings.certain else None
             readings[cell] = StoneReading(owner=None, height=0, probability=1 - there, cause=cause)
     return readings
+
+
+def _there(signs: Signs, sight: Sight, settings: PieceSettings) -> float:
+    """How probable a stone is: the network's evidence and, less heavily, that of the plain measures."""
+    plain = settings.plain_weight * (sight.hidden + settings.plain_bias)
+    return logistic(float(signs[Sign.STONE]) + min(max(plain, -_MOST_PLAIN), _MOST_PLAIN))
 
 
 def _stone(
@@ -77,18 +89,20 @@ def _stone(
 def _height(
     cell: str,
     signs: Signs,
-    sight: Sight,
+    top: Points,
     gray: NDArray[np.uint8],
     surface: Surface,
     settings: PieceSettings,
 ) -> tuple[int, float]:
     """How many stones, and how probable that is. Piles are not built in the misthrow column.
 
+    ``top`` is about where the top of a pile is seen, in mm of the board.
+
     Whether there is a cap both the network and the comparison with the drawn caps tell; their evidence is added, so
     where they contradict each other nothing is certain.
     """
     if cell.startswith("misthrow:"):
         return ALONE, 1.0
-    cap = read_cap(gray, surface, sight.middle, settings)
+    cap = read_cap(gray, surface, top, settings)
     there = logistic(float(signs[Sign.CAP]) + cap.evidence)
     return (cap.number, there * cap.certain) if there > 0.5 else (ALONE, 1 - there)

@@ -1,3 +1,5 @@
+from types import MappingProxyType
+
 import numpy as np
 import pytest
 
@@ -19,12 +21,14 @@ def no_counter(at):
     return Match(name=R, likeness=0.1, lead=0.0, middle=(0.0, 0.0))
 
 
-def read(signs, colours, match=no_counter):
+def read(signs, colours, match=no_counter, hides=MappingProxyType({})):
     """Fields read from the network's logit of each cell and the areas (mm²) of colours on cells."""
     found = {cell: np.full(len(Sign), signs.get(cell, NOT)) for cell in CELLS}
     areas = {cell: dict.fromkeys(Row, 0.0) | colours.get(cell, {}) for cell in CELLS}
     sights = {
-        cell: Sight(hidden=0.0, middle=np.array(box.centre), colour=np.zeros(3))
+        cell: Sight(
+            hidden=-6.0, area_mm2=hides.get(cell, 0.0), middle=np.array(box.centre), colour=np.zeros(3)
+        )
         for cell, box in CELLS.items()
     }
     return read_pawns(found, sights, areas, match, PieceSettings())
@@ -63,6 +67,11 @@ def test_a_weak_sign_is_asked_about():
 
 def test_a_colour_without_its_pawn_is_asked_about():
     assert doubts(read({}, {"field:20": {G: 70}})) == {"field:20": Cause.WHICH_PAWN}
+
+
+def test_more_than_one_pawn_can_hide_is_asked_about():
+    fields = read({"field:9": SURE}, {"field:9": {R: 90}}, hides={"field:9": 300.0})
+    assert doubts(fields) == {"field:9": Cause.WHICH_PAWN}
 
 
 def test_a_pawn_without_a_colour_goes_by_its_sign_and_letter():
