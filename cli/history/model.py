@@ -93,12 +93,14 @@ class FinishedGame:
 def finished(
     cards: Sequence[Scorecard], *, note: str = "", corrections: tuple[Correction, ...] = ()
 ) -> FinishedGame:
-    """A game that has just ended, with an id of its own."""
+    """A game that has just ended, with an id of its own. Names as codes on sheets have them are cut to what fits."""
+    names = tuple(clean_name((card.player or "")[:NAME_LENGTH]) for card in cards)
+    named = tuple(replace(card, player=name) for card, name in zip(cards, names, strict=True))
     return FinishedGame(
         game_id=new_game_id(),
         played_at=now(),
-        table=SheetTable(cards=tuple(cards)),
-        names=tuple(card.player for card in cards),
+        table=SheetTable(cards=named),
+        names=names,
         note=note,
         corrections=corrections,
     )

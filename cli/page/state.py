@@ -115,9 +115,14 @@ class TableState:
             Correction(seat=place, cell=cell, read=read, kept=kept)
             for place, card in enumerate(cards)
             for seat in self.seats
-            if not seat.sheet.error and seat.sheet.scorecard == card
+            if not seat.sheet.error and _same_crosses(seat.sheet.scorecard, card)
             for cell, read, kept in seat.corrections
         )
+
+
+def _same_crosses(one: Scorecard, other: Scorecard) -> bool:
+    """Whether two cards are of one sheet; the history may have cleaned the player's name."""
+    return replace(one, player=None) == replace(other, player=None)
 
 
 def with_development(state: TableState, path: Path, development: "Development") -> TableState:

@@ -15,15 +15,27 @@ from scoring.wording import one_line
 FIELD = "photo"
 _MOST_FILES = 8  # at once
 _NAME_SHOWN = 60  # letters
+_LONGEST_S = 180.0  # for one form: whoever sends slower keeps a place from others
 
 
 async def received(request: Request, folder: Path) -> list[tuple[Path, str]]:
     """The files of a form, put into a folder: where each lies, and what its sender calls it.
 
     Raises:
-        BrokenInput: there is none.
+        BrokenInput: there is none, or it comes too slowly.
     """
-    async with evening_of(request).receiving(), request.form(max_files=_MOST_FILES, max_fields=8) as form:
+    async with evening_of(request).receiving():
+        try:
+            async with asyncio.timeout(_LONGEST_S):
+                return await _files(request, folder)
+        except TimeoutError as error:
+            raise BrokenInput(
+                "too-slow", "The photograph came too slowly.", "Go nearer to the router."
+            ) from error
+
+
+async def _files(request: Request, folder: Path) -> list[tuple[Path, str]]:
+    async with request.form(max_files=_MOST_FILES, max_fields=8) as form:
         uploads = [part for part in form.getlist(FIELD) if isinstance(part, UploadFile) and part.filename]
         if not uploads:
             raise BrokenInput("no-photograph", "No photograph was sent.", f"Send it as the field {FIELD!r}.")

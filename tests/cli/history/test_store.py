@@ -5,10 +5,12 @@ from dataclasses import replace
 import pytest
 
 from cli.history.database import database_url
-from cli.history.model import Correction
+from cli.history.model import Correction, finished
 from cli.history.rows import Photograph
 from cli.history.store import History, Query
 from scoring.errors import BrokenInput
+from scoring.games.classic import CLASSIC as CLASSIC_GAME
+from scoring.model import Scorecard
 from tests.cli.history.games import CLASSIC, DUEL, LONGO, ONBOARD, played
 
 ALL = Query()
@@ -62,6 +64,12 @@ class TestKeeping:
         assert history.add(better, instead_of=[former.game_id]) == better.game_id
         assert history.games(ALL) == (better,)
         assert "Eva" not in {player.name for player in history.players()}
+
+    def test_a_name_out_of_a_strange_code_is_kept_as_far_as_it_fits(self, history):
+        game = finished([Scorecard(game=CLASSIC_GAME, player="Ada\x00\n" + "x" * 100)])
+        history.add(game)
+        (kept,) = history.games(ALL)
+        assert kept.names == ("Ada� " + "x" * 35,)
 
     def test_an_unknown_game_is_none(self, history):
         assert history.game("22222222") is None
