@@ -92,11 +92,14 @@ def _coloured(taken: Mapping[str, Areas], settings: PieceSettings) -> Iterator[F
 
 
 def _grey(cell: str, sight: Sight, match_counter: MatchCounter, settings: PieceSettings) -> Finding:
-    """A pawn without one of the four colours: one of our own printed in grey, or one that nobody can name."""
+    """A pawn without one of the four colours: one of our own printed in grey, or one that nobody can name.
+
+    Where more looks otherwise than one of ours can hide, there may be two.
+    """
     match = match_counter(sight.middle)
     like = logistic((match.likeness - settings.counter_level) / settings.cap_step)
-    if like < 0.5:
-        return Finding(cell=cell, colour=None, probability=1 - like)
+    if like < 0.5 or sight.area_mm2 > settings.one_counter_mm2:
+        return Finding(cell=cell, colour=None, probability=0.5)
     return Finding(
         cell=cell, colour=match.name, probability=like * logistic(match.lead / settings.number_step)
     )

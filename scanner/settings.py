@@ -118,8 +118,9 @@ class PieceSettings:
     pawn_mm2: float = 26.0
     pawn_step_mm2: float = 2.0
     one_pawn_mm2: float = 255.0  # of a field's 370
+    one_counter_mm2: float = 130.0  # one of ours printed in grey; its white sign looks like paper
     plain_weight: float = 0.6  # of the measures without learning beside the network
-    plain_bias: float = 3.0
+    plain_bias: float = 4.0  # they begin to count where a fiftieth of the fields would seem hidden
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

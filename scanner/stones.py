@@ -18,7 +18,7 @@ from scanner.sight import Sight
 from scanner.viewpoint import Viewpoint
 from scoring.duel_board import Colour
 
-_MOST_PLAIN = 2.5  # of a logit: pale stones and shadows deceive the plain measures
+_MOST_PLAIN = 2.5  # of a logit: shadows deceive the plain measures
 _CAP_HEIGHT_MM = 8.0  # of a pile's top, half way between a stone's and the highest pile's
 ALONE = 1  # the height of a pile without a cap
 
@@ -71,9 +71,12 @@ def read_stones(
 
 
 def _there(signs: Signs, sight: Sight, settings: PieceSettings) -> float:
-    """How probable a stone is: the network's evidence and, less heavily, that of the plain measures."""
+    """How probable a stone is: the network's evidence, and what the plain measures add to it.
+
+    A small pale stone hides little of its print, so that they see nothing says nothing.
+    """
     plain = settings.plain_weight * (sight.hidden + settings.plain_bias)
-    return logistic(float(signs[Sign.STONE]) + min(max(plain, -_MOST_PLAIN), _MOST_PLAIN))
+    return logistic(float(signs[Sign.STONE]) + min(max(plain, 0.0), _MOST_PLAIN))
 
 
 def _stone(
