@@ -6,7 +6,7 @@ from PIL import Image
 from playwright.sync_api import expect
 
 from cli.page.words import LANGUAGES
-from tests.cli.history.games import CLASSIC, LONGO, played
+from tests.cli.history.games import CLASSIC, DUEL, LONGO, played
 from tests.cli.page.browsing import PHONE, Watched, browsing, chromium, phone, send, until
 from tests.cli.page.running import SAMPLES, running
 from tests.scanner.pictures import inked, photograph, placed, printed
@@ -167,7 +167,7 @@ def test_it_says_so_when_the_laptop_is_gone(browser, readers, tmp_path):
 
 
 def test_forms_that_are_pages_of_their_own_are_taken(open_phone, server):
-    game = played(LONGO, ("Eve", "Finn"), day=9)
+    game = played(DUEL, ("Eve", "Finn"), day=9)
     server.history.add(game)
     page = open_phone(f"games/{game.game_id}")
     page.get_by_label("Note").fill("noted")
