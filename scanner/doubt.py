@@ -19,23 +19,30 @@ ONE_MARKER = (
 )
 
 
+_HIDING = (Content.CROSS, Content.CROSS_ON_SKIP, Content.VOID)
+
+
 def uncertain_cells(
     cells: Mapping[str, CellReading],
     agreements: Mapping[str, float],
     suspect: Collection[str],
+    overlapped: Collection[str],
     settings: DoubtSettings,
 ) -> tuple[str, ...]:
     """The cells whose reading is less probable than asked for, the least probable first.
 
-    More is asked of ``suspect`` cells (``suspect_cells``); no reading counts where the print itself cannot be made out.
+    More is asked of ``suspect`` cells (``suspect_cells``). Where the print cannot be made out, nothing is certain
+    but thick crosses and blots, which hide it themselves. Where another sheet of the photograph lies (``overlapped``),
+    the print must be made out well, or it may be the other's.
     """
 
     def bar(cell: str) -> float:
         return settings.certain_if_suspect if cell in suspect else settings.certain
 
     def is_hidden(cell: str) -> bool:
-        blotted = cells[cell].content is Content.VOID  # a blot hides the print as well
-        return agreements[cell] < settings.least_cell_agreement and not blotted
+        if cell in overlapped:
+            return agreements[cell] < settings.least_overlapped_agreement
+        return agreements[cell] < settings.least_cell_agreement and cells[cell].content not in _HIDING
 
     doubtful = (cell for cell, reading in cells.items() if reading.probability < bar(cell) or is_hidden(cell))
     return tuple(sorted(doubtful, key=lambda cell: cells[cell].probability))

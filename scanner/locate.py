@@ -179,6 +179,22 @@ def _overlap(first: LocatedSheet, second: LocatedSheet) -> float:
     return common / max(min(cv2.contourArea(one), cv2.contourArea(two)), 1.0)
 
 
+def overlapped_cells(sheet: LocatedSheet, sheets: Iterable[LocatedSheet]) -> frozenset[str]:
+    """The cells whose middle lies within the outline of another one of these sheets."""
+    middles = {name: np.array([box.centre]) for name, box in sheet.layout.cells.items()}
+    outlines = [np.asarray(other.corners, dtype=np.float32) for other in sheets if other is not sheet]
+    return frozenset(
+        name
+        for name, middle in middles.items()
+        for outline in outlines
+        if cv2.pointPolygonTest(outline, _pair(project(sheet.homography, middle)), False) >= 0
+    )
+
+
+def _pair(points: Points) -> tuple[float, float]:
+    return float(points[0, 0]), float(points[0, 1])
+
+
 def _lies_on(marker: Marker, sheet: LocatedSheet) -> bool:
     """Whether a marker's middle lies within a sheet's outline, or less than its own side outside."""
     outline = np.asarray(sheet.corners, dtype=np.float32)

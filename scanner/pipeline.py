@@ -10,7 +10,7 @@ from scanner.doubt import ONE_MARKER, reason_unreadable, suspect_cells, uncertai
 from scanner.expected import READ_PX_PER_MM
 from scanner.identify import identify
 from scanner.ink import paper_light, reflectance
-from scanner.locate import LocatedSheet, Marker, affine_plane, locate
+from scanner.locate import LocatedSheet, Marker, affine_plane, locate, overlapped_cells
 from scanner.marks import cell_patches, read_marks
 from scanner.observer import Observer, blind, markers_drawn, patches_drawn
 from scanner.photo import Photo
@@ -31,7 +31,9 @@ def read_photo(photo: Photo, settings: Settings, observe: Observer = blind) -> P
     location = locate(gray, settings.locate)
     observe("markers", lambda: markers_drawn(photo.pixels, location))
     sheets = tuple(
-        read_sheet(photo, gray, sheet, settings, observe) for sheet in location.sheets if not sheet.is_board
+        read_sheet(photo, gray, sheet, overlapped_cells(sheet, location.sheets), settings, observe)
+        for sheet in location.sheets
+        if not sheet.is_board
     )
     boards = tuple(
         read_board(photo, gray, board, settings, observe) for board in location.sheets if board.is_board
@@ -48,9 +50,17 @@ def read_photo(photo: Photo, settings: Settings, observe: Observer = blind) -> P
 
 
 def read_sheet(
-    photo: Photo, gray: NDArray[np.uint8], sheet: LocatedSheet, settings: Settings, observe: Observer = blind
+    photo: Photo,
+    gray: NDArray[np.uint8],
+    sheet: LocatedSheet,
+    overlapped: frozenset[str],
+    settings: Settings,
+    observe: Observer = blind,
 ) -> SheetReading:
-    """One located sheet: laid flat, freed of its light, every cell read, doubts named."""
+    """One located sheet: laid flat, freed of its light, every cell read, doubts named.
+
+    ``overlapped`` are the cells in which another sheet lies, over this one or under it.
+    """
     form, layout = sheet.form, sheet.layout
     registration = register(gray, sheet, settings.register)
     surface = registration.surface
@@ -64,7 +74,7 @@ def read_sheet(
     suspect = suspect_cells(marks_on(form.game, cells))
     uncertain = {
         cell: cause_of(cell, cells[cell], light, registration, layout, settings.cause)
-        for cell in uncertain_cells(cells, registration.agreements, suspect, settings.doubt)
+        for cell in uncertain_cells(cells, registration.agreements, suspect, overlapped, settings.doubt)
     }
     error = reason_unreadable(gray, registration, layout, uncertain, settings.doubt)
     identity = identify(gray, surface, layout)

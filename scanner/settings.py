@@ -60,6 +60,9 @@ class DoubtSettings:
     certain_if_suspect: float = 0.995  # of cells in whose row or boxes the rules find fault
     least_cell_px: float = 18.0
     least_agreement: float = 0.3  # median over a sheet's cells
+    least_overlapped_agreement: float = (
+        0.7  # of a cell with another sheet over or under it; most cells have 0.9
+    )
     least_cell_agreement: float = (
         0.3  # curled sheets were seen to have 0.33; another sheet's print on it has less
     )

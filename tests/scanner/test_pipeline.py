@@ -32,6 +32,18 @@ def one_sheet(homography=None, style="colour", game="classic"):
     return photograph([(sheet, placed(6.0, 7, (800, 600)) if homography is None else homography)])
 
 
+class TestOverlap:
+    def test_nothing_that_another_sheet_lies_on_is_certain(self):
+        below, above = inked(printed(), CROSSES, SKIPS), inked(printed(index=1), ("red:12", "green:2"))
+        places = placed(4.6, 0, (600, 420)), placed(4.6, 4, (880, 760))
+        readings = read_photo(photograph(list(zip((below, above), places, strict=True))), SETTINGS).sheets
+        whole = next(sheet for sheet in readings if sheet.sheet_id == printed(index=1).spec.sheet_id)
+        other = next(sheet for sheet in readings if sheet is not whole)
+        assert whole.status == "ok"
+        covered = {"misthrow:1", "misthrow:4", "blue:2", "blue:lock"}
+        assert other.status == "unreadable" or covered <= set(other.uncertain)
+
+
 class TestReading:
     @pytest.mark.parametrize("style", ["colour", "ink-saver", "mono"])
     @pytest.mark.parametrize("turn_deg", [7, 188])
