@@ -9,6 +9,7 @@ from PIL import Image
 from scanner.marks import Content
 from scanner.photo import Photo
 from scoring.model import Mark
+from sheets.fiducials import Variant
 from tests.benchmarks import accuracy_run
 from tests.benchmarks.accuracy_run import Job, run, sheet_record
 from tests.synthetic.compare import Outcome, compare
@@ -70,7 +71,7 @@ def test_of_a_spoilt_sheet_only_the_first_cells_have_crops(tmp_path):
     ("read", "note"),
     [
         (reading(error="Too blurred.", cells={}), "Too blurred."),
-        (reading(game="longo", lucky=(5, 8)), "Read as longo (5, 8), it is classic None."),
+        (reading(variant=Variant("longo", (5, 8))), "Read as longo (5, 8), it is classic None."),
         (reading(sheet_id="ABCDEG"), "Read as sheet ABCDEG, it is ABCDEF."),
         (reading(sheet_id=None), ""),
     ],
