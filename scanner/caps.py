@@ -14,6 +14,7 @@ from scanner.settings import PieceSettings
 from sheets.pieces_layout import CAP_MM, CAPS
 from sheets.templates import caps_png
 
+_SIZES = (1.0, 0.87, 0.76, 0.66)  # caps are cut smaller for small stones
 _MOST = 5.0  # of the evidence: one measure alone is never surer than that
 _REACH_MM = 9.0  # how far from where it is expected a cap's middle is looked for
 
@@ -29,7 +30,7 @@ class Cap:
 
 def read_cap(gray: NDArray[np.uint8], surface: Surface, at: Points, settings: PieceSettings) -> Cap:
     """Look for a cap about a board point (2,) mm on the photograph (height, width)."""
-    best = match_disc(gray, surface, at, _REACH_MM, _caps())
+    best = match_disc(gray, surface, at, _REACH_MM, _caps(), _SIZES)
     return Cap(
         evidence=float(np.clip((best.likeness - settings.cap_level) / settings.cap_step, -_MOST, _MOST)),
         number=best.name,

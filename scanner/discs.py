@@ -74,12 +74,33 @@ def drawn_discs(png: bytes, names: Sequence[Name], diameter_mm: float) -> DrawnD
 
 
 def match_disc(
-    gray: NDArray[np.uint8], surface: Surface, at: Points, reach_mm: float, discs: DrawnDiscs[Name]
+    gray: NDArray[np.uint8],
+    surface: Surface,
+    at: Points,
+    reach_mm: float,
+    discs: DrawnDiscs[Name],
+    sizes: Sequence[float] = (1.0,),
 ) -> Match[Name]:
-    """The best match whose middle lies within ``reach_mm`` of a board point (2,), on the photograph (height, width)."""
-    half = discs.diameter_mm / 2 + reach_mm
+    """The best match whose middle lies within ``reach_mm`` of a board point (2,), on the photograph (height, width).
+
+    ``sizes`` are those of the disc to be tried, in shares of its own.
+    """
+    matches = (_match_of_size(gray, surface, at, reach_mm, discs, size) for size in sizes)
+    return max(matches, key=lambda match: match.likeness)
+
+
+def _match_of_size(
+    gray: NDArray[np.uint8],
+    surface: Surface,
+    at: Points,
+    reach_mm: float,
+    discs: DrawnDiscs[Name],
+    size: float,
+) -> Match[Name]:
+    half = discs.diameter_mm * size / 2 + reach_mm
     box = Box(at[0] - half, at[1] - half, at[0] + half, at[1] + half)
-    picture = warp(gray, surface, DISC_PIXELS_PER_MM, box).astype(np.float32)
+    px_per_mm = DISC_PIXELS_PER_MM / size
+    picture = warp(gray, surface, px_per_mm, box).astype(np.float32)
     compared = (_compared(picture, place, discs) for place in _places(picture, discs))
     scores, (x, y) = max(compared, key=lambda each: float(each[0].max()))
     best = int(scores.argmax())
@@ -88,7 +109,7 @@ def match_disc(
         name=discs.names[best],
         likeness=float(scores[best]),
         lead=float(scores[best] - max(others)),
-        middle=(box.left + (x + 0.5) / DISC_PIXELS_PER_MM, box.top + (y + 0.5) / DISC_PIXELS_PER_MM),
+        middle=(box.left + (x + 0.5) / px_per_mm, box.top + (y + 0.5) / px_per_mm),
     )
 
 

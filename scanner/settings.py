@@ -109,7 +109,7 @@ class PieceSettings:
     lightness_apart: float = 6.0  # below it nobody can say which kind is the darker one
     lightness_step: float = 2.0
     ownership_steps: float = 9.0
-    cap_level: float = 0.45  # of the correlation with a drawn cap
+    cap_level: float = 0.52  # of the correlation with a drawn cap
     cap_step: float = 0.035
     number_step: float = 0.02  # of the lead of the best number's correlation over the next
     counter_level: float = 0.5  # of the correlation with a drawn flat pawn

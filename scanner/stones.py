@@ -63,7 +63,8 @@ def read_stones(
         if cell in looks and kinds is not None:
             top = sights[cell].middle + view.lean(sights[cell].middle, _CAP_HEIGHT_MM)
             height = _height(cell, signs[cell], top, gray, surface, settings)
-            readings[cell] = _stone(there, owner(looks[cell], kinds, settings), height, settings)
+            whose = owner(looks[cell], kinds, settings, capped=height[0] > ALONE)
+            readings[cell] = _stone(there, whose, height, settings)
         else:
             cause = Cause.PIECE_OR_NOT if there > 1 - settings.certain else None
             readings[cell] = StoneReading(owner=None, height=0, probability=1 - there, cause=cause)
