@@ -54,9 +54,11 @@ def _mark(reading: str) -> str:
 
 
 def _write(canvas: ImageDraw.ImageDraw, points: Points, text: str, colour: Colour = READ) -> None:
-    """In the upper left of a cell, on paper white, so that the piece stays visible."""
+    """Towards a cell's upper left corner, on paper white, so that the piece stays visible."""
     size = _LETTER * float(np.linalg.norm(points[1] - points[0]))
     font = ImageFont.load_default(size)
     stroke = max(1, round(size / 8))
-    x, y = points[0]
-    canvas.text((float(x), float(y)), text, colour, font, stroke_width=stroke, stroke_fill=_PAPER)
+    x, y = 0.35 * points.mean(axis=0) + 0.65 * points[0]
+    canvas.text(
+        (float(x), float(y)), text, colour, font, anchor="mm", stroke_width=stroke, stroke_fill=_PAPER
+    )
