@@ -56,7 +56,7 @@ class RegisterSettings:
 class DoubtSettings:
     """When to ask instead of to answer."""
 
-    certain: float = 0.98  # of 26,000 cells of hard tuning photographs none above it was wrong
+    certain: float = 0.97  # of 26,000 cells of hard tuning photographs the surest wrong one had 0.94
     certain_if_suspect: float = 0.995  # of cells in whose row or boxes the rules find fault
     least_cell_px: float = 18.0
     least_agreement: float = 0.3  # median over a sheet's cells
