@@ -68,12 +68,16 @@ def read_pawns(
     grey = [_grey(cell, sights[cell], match_counter, settings) for cell in taken if cell not in named]
     findings = list(_each_once([*coloured, *grey]))
     lost = _lost_colours(findings, areas, settings) | _crowded(findings, sights, settings)
-    return {
+    unexplained = {cell for cell in there if cell not in taken} & _hidden(sights, settings)
+    readings = {
         cell: _field(
             probability, [f for f in findings if f.cell == cell], strange=cell in lost, settings=settings
         )
         for cell, probability in there.items()
     }
+    return readings | dict.fromkeys(
+        unexplained, FieldReading(pawns=(), probability=0.5, cause=Cause.PIECE_OR_NOT)
+    )
 
 
 def _coloured(taken: Mapping[str, Areas], settings: PieceSettings) -> Iterator[Finding]:
@@ -132,6 +136,11 @@ def _crowded(findings: list[Finding], sights: Mapping[str, Sight], settings: Pie
     return {
         cell for cell in cells if cells.count(cell) == 1 and sights[cell].area_mm2 > settings.one_pawn_mm2
     }
+
+
+def _hidden(sights: Mapping[str, Sight], settings: PieceSettings) -> set[str]:
+    """Fields on which something hides the print, whatever the network makes of it."""
+    return {cell for cell, sight in sights.items() if sight.area_mm2 > settings.unexplained_mm2}
 
 
 def _field(there: float, findings: list[Finding], *, strange: bool, settings: PieceSettings) -> FieldReading:

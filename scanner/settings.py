@@ -124,6 +124,9 @@ class PieceSettings:
     one_counter_mm2: float = 130.0  # one of ours printed in grey; its white sign looks like paper
     plain_weight: float = 0.6  # of the measures without learning beside the network
     plain_bias: float = 4.0  # they begin to count where a fiftieth of the fields would seem hidden
+    unexplained_mm2: float = (
+        15.0  # of a field without a pawn that look otherwise: on empty ones 0, a pawn hides 35 and more
+    )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -1,5 +1,7 @@
 """Whole photographs of boards with flat cut-out pieces."""
 
+from typing import ClassVar
+
 import cv2
 import numpy as np
 import pytest
@@ -114,19 +116,25 @@ class TestDuel:
 
 
 class TestOnBoard:
-    @pytest.mark.parametrize("look", ["colour", "mono"])
+    PAWNS: ClassVar = {
+        "red": ("field:17", 1),
+        "yellow": ("field:22", -2),
+        "green": ("field:38", 2),
+        "blue": ("start", -9),
+    }
+
     @pytest.mark.parametrize("index", [0, 1])
-    def test_every_pawn_is_read(self, index, look):
-        pawns = {
-            "red": ("field:17", 1),
-            "yellow": ("field:22", -2),
-            "green": ("field:38", 2),
-            "blue": ("start", -9),
-        }
-        found = read(track(pawns, index=index, look=look))
+    def test_every_pawn_is_read(self, index):
+        found = read(track(self.PAWNS, index=index))
         assert found.variant.board == "ab"[index]
         assert found.board.pawns == {"red": 17, "yellow": 22, "green": 38, "blue": 0}
         assert found.status == "ok"
+
+    @pytest.mark.parametrize("index", [0, 1])
+    def test_a_grey_pawn_is_read_or_asked_about(self, index):
+        found = read(track(self.PAWNS, index=index, look="mono"))
+        assert {"red": 17, "yellow": 22, "green": 38}.items() <= found.board.pawns.items()
+        assert found.board.pawns.get("blue") == 0 or "start" in found.uncertain
 
     def test_several_pawns_share_the_start(self):
         pawns = {"red": ("start", -20), "green": ("start", -3), "blue": ("start", 15)}
