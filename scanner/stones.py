@@ -66,8 +66,7 @@ def read_stones(
             whose = owner(looks[cell], kinds, settings, capped=height[0] > ALONE)
             readings[cell] = _stone(there, whose, height, settings)
         else:
-            cause = Cause.PIECE_OR_NOT if there > 1 - settings.certain else None
-            readings[cell] = StoneReading(owner=None, height=0, probability=1 - there, cause=cause)
+            readings[cell] = _empty(there, sights[cell], settings)
     return readings
 
 
@@ -78,6 +77,14 @@ def _there(signs: Signs, sight: Sight, settings: PieceSettings) -> float:
     """
     plain = settings.plain_weight * (sight.hidden + settings.plain_bias)
     return logistic(float(signs[Sign.STONE]) + min(max(plain, 0.0), _MOST_PLAIN))
+
+
+def _empty(there: float, sight: Sight, settings: PieceSettings) -> StoneReading:
+    """No stone; in doubt where the field looks otherwise than it was printed, whatever the network makes of it."""
+    if sight.area_mm2 > settings.unexplained_mm2:
+        return StoneReading(owner=None, height=0, probability=0.5, cause=Cause.PIECE_OR_NOT)
+    cause = Cause.PIECE_OR_NOT if there > 1 - settings.certain else None
+    return StoneReading(owner=None, height=0, probability=1 - there, cause=cause)
 
 
 def _stone(
