@@ -206,11 +206,17 @@ lies its truth: which sheets are on it, where, and what stands on them. Read the
 |---|---|---|
 """
 
+OTHERS = """
+`page/` shows the screens of `rowlock serve` at the size of a phone. `onboard-boards.png` shows the two sides of On Board's
+board as printed, `duel-board.read.jpg` what was read on the Duel board (`rowlock scan --overlay`).
+"""
+
 
 def main() -> None:
     """Write everything."""
     write_prints()
-    (OUT / "README.md").write_text(README + "\n".join(write_photographs()) + "\n", encoding="utf-8")
+    lines = "\n".join(write_photographs())
+    (OUT / "README.md").write_text(f"{README}{lines}\n{OTHERS}", encoding="utf-8")
 
 
 if __name__ == "__main__":
