@@ -17,6 +17,7 @@ from cli.page.state import (
     without_shot,
 )
 from cli.photographs import FileReading
+from scanner.cause import Cause
 from scoring.errors import BrokenInput
 from scoring.model import Mark
 
@@ -73,10 +74,10 @@ def test_a_correction_is_kept_as_such(table):
 
 def test_a_doubt_that_is_answered_as_read_is_no_correction(table):
     seat = table.seats[0]
-    doubtful = replace(seat.sheet, uncertain=("red:2", "red:3"))
+    doubtful = replace(seat.sheet, uncertain={"red:2": Cause.FAINT, "red:3": Cause.FAINT})
     state = replace(table, seats=(replace(seat, sheet=doubtful, as_read=doubtful), *table.seats[1:]))
     state = with_mark(state, seat.number, "red:2", None)
-    assert state.seats[0].sheet.uncertain == ("red:3",)
+    assert state.seats[0].sheet.uncertain == {"red:3": Cause.FAINT}
     assert state.seats[0].corrections == ()
 
 

@@ -179,7 +179,7 @@ class TestPhotographsThatAreNone:
         out = io.BytesIO()
         Image.new("RGB", (900, 700), "white").save(out, "JPEG")
         client.post(f"{table}/photographs", files={"photo": ("white.jpg", out.getvalue())})
-        assert "No score sheet was found" in client.get(table).text
+        assert "No sheet or board was found" in client.get(table).text
 
     def test_hostile_files_never_break_the_server(self, server, client):
         paths = sorted(path for path in shared("hostile").rglob("*") if path.is_file())
