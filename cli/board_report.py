@@ -96,11 +96,11 @@ def duel_table(board: "DuelReading") -> dict[str, Any]:
 
 def pawn_faults(table: "Sequence[SheetReading]", files: Sequence[FileReading]) -> tuple[Violation, ...]:
     """What the pawns on the table's board and its score sheets tell together (On Board)."""
-    board = _board_beside(table, files)
-    return () if board is None else check_pawns_and_sheets(board, [sheet.scorecard for sheet in table])
+    board = board_beside(table, files)
+    return () if board is None else check_pawns_and_sheets(board.board, [sheet.scorecard for sheet in table])
 
 
-def _board_beside(table: "Sequence[SheetReading]", files: Sequence[FileReading]) -> PawnBoard | None:
+def board_beside(table: "Sequence[SheetReading]", files: Sequence[FileReading]) -> "TrackReading | None":
     """The board of the photographs that show the table's sheets; else the only one of the whole scan."""
     from scanner.board_reading import TrackReading
 
@@ -120,7 +120,7 @@ def _board_beside(table: "Sequence[SheetReading]", files: Sequence[FileReading])
         for board in boards
     ]
     boards = near or [board for of_photo in found.values() for board in of_photo]
-    return boards[0].board if len(boards) == 1 else None
+    return boards[0] if len(boards) == 1 else None
 
 
 def _photos(files: Sequence[FileReading]) -> "Iterator[PhotoReading]":

@@ -1,18 +1,16 @@
 """``--review`` of boards: each uncertain field is shown, one key answers."""
 
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import typer
 
 from cli.asking import ask, show
+from cli.board_correction import EMPTY, answered_board, stones_code
 from cli.boards_shown import title_of
 from scoring.duel_board import Colour
-from scoring.model import Row
 
 if TYPE_CHECKING:
     from cli.board_report import Board
-    from scanner.pawns import FieldReading
     from scanner.photo import Photo
     from scanner.stones import StoneReading
 
@@ -40,30 +38,18 @@ def review_board(photo: "Photo", board: "Board") -> "Board":
 
 
 def _answered(board: "Board", cell: str, key: str) -> "Board":
+    """What the key says of a field."""
     from scanner.board_reading import DuelReading
 
-    uncertain = {other: cause for other, cause in board.uncertain.items() if other != cell}
-    if isinstance(board, DuelReading):
-        stones = {**board.cells, cell: _stones(board.cells[cell], key)}
-        return replace(board, cells=stones, uncertain=uncertain)
-    pawns = {**board.cells, cell: _pawns(board.cells[cell], key)}
-    return replace(board, cells=pawns, uncertain=uncertain)
+    if key in ("", "e"):
+        return answered_board(board, cell, EMPTY if key else None)
+    return answered_board(
+        board, cell, _stones(board.cells[cell], key) if isinstance(board, DuelReading) else key
+    )
 
 
-def _stones(read: "StoneReading", key: str) -> "StoneReading":
-    """What the key says of a field of The Duel."""
-    sure = replace(read, probability=1.0, cause=None)
-    if key == "e":
-        return replace(sure, owner=None, height=0)
+def _stones(read: "StoneReading", key: str) -> str:
+    """A digit says how high a pile is, a letter whose it is."""
     if key.isdigit():
-        return replace(sure, owner=read.owner or Colour.BLACK, height=int(key))
-    if key in ("b", "g"):
-        return replace(sure, owner=Colour.BLACK if key == "b" else Colour.GREY, height=max(read.height, 1))
-    return sure
-
-
-def _pawns(read: "FieldReading", key: str) -> "FieldReading":
-    """What the key says of a field of On Board's track."""
-    colours = {str(row)[0]: str(row) for row in Row}
-    pawns = {"": read.pawns, "e": ()}.get(key) if key in ("", "e") else (colours[key],)
-    return replace(read, pawns=pawns or (), probability=1.0, cause=None)
+        return stones_code(read.owner or Colour.BLACK, int(key))
+    return f"{key}{max(read.height, 1)}"

@@ -14,7 +14,7 @@ from scoring.wording import quoted
 from sheets.identity import ALPHABET
 
 _ID_LENGTHS = range(1, 9)
-_CELL = re.compile(r"[a-z]{1,9}:[a-z0-9]{1,4}")
+_CELL = re.compile(r"[a-z]{1,9}:[a-z0-9]{1,4}|start")
 
 
 def assembled(

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any
 
+from cli.board_correction import PIECES
 from cli.history.assembling import assembled
 from cli.history.model import Correction, FinishedGame
 from cli.history.rows import Photograph
@@ -135,9 +136,21 @@ def _read_correction(given: Given) -> Correction:
     return Correction(
         seat=given.need("seat").whole() - 1,
         cell=given.need("cell").text(),
-        read=given.need("read").one_of(Mark),
-        kept=given.need("kept").one_of(Mark),
+        read=_content(given.need("read")),
+        kept=_content(given.need("kept")),
     )
+
+
+def _content(given: Given) -> str:
+    """What stands in a cell, or lies on a field."""
+    text = given.text()
+    if not _is_content(text):
+        given.broken("unknown-content", f"{quoted(text)} is no mark and no pieces")
+    return text
+
+
+def _is_content(text: str) -> bool:
+    return text in set(Mark) or PIECES.fullmatch(text) is not None
 
 
 _JPEG = b"\xff\xd8\xff"
@@ -243,6 +256,6 @@ def _csv_corrections(path: str, seat: int, line: Mapping[str, str]) -> Iterator[
     for word in line.get("corrections", "").split():
         cell, _, marks = word.partition("=")
         read, _, kept = marks.partition(">")
-        if not {read, kept} <= set(Mark):
+        if not (_is_content(read) and _is_content(kept)):
             raise BrokenInput("bad-correction", f"{path}: {quoted(word)} is no correction")
         yield Correction(seat=seat, cell=cell, read=read, kept=kept)

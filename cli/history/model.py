@@ -1,7 +1,7 @@
 """What the history keeps of a finished game, in the engine's own types."""
 
 import hashlib
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from random import SystemRandom
@@ -14,6 +14,7 @@ from scoring.games.duel import DUEL
 from scoring.model import Game, Scorecard
 from scoring.notation.boards import print_duel_board, print_pawns
 from scoring.notation.sheets import print_sheet
+from scoring.pawn_board import PawnBoard
 from scoring.table import Ranked, ranking
 from scoring.table_file import SheetTable
 from scoring.wording import one_line, quoted
@@ -25,7 +26,8 @@ NOTE_LENGTH = 500
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Correction:
-    """A cell that somebody put right: what the reader saw and what it was changed to (``Mark`` values).
+    """A cell that somebody put right: what the reader saw and what it was changed to: ``Mark`` values, or
+    the codes of pieces (``cli.board_correction``).
 
     ``seat`` counts the sheets of the game from 0.
     """
@@ -91,7 +93,11 @@ class FinishedGame:
 
 
 def finished(
-    cards: Sequence[Scorecard], *, note: str = "", corrections: tuple[Correction, ...] = ()
+    cards: Sequence[Scorecard],
+    *,
+    pawns: PawnBoard | None = None,
+    note: str = "",
+    corrections: tuple[Correction, ...] = (),
 ) -> FinishedGame:
     """A game that has just ended, with an id of its own. Names as codes on sheets have them are cut to what fits."""
     names = tuple(clean_name((card.player or "")[:NAME_LENGTH]) for card in cards)
@@ -99,10 +105,20 @@ def finished(
     return FinishedGame(
         game_id=new_game_id(),
         played_at=now(),
-        table=SheetTable(cards=named),
+        table=SheetTable(cards=named, pawns=pawns),
         names=names,
         note=note,
         corrections=corrections,
+    )
+
+
+def finished_duel(board: DuelBoard, players: Mapping[Colour, str]) -> FinishedGame:
+    """A game of The Duel that has just ended, with an id of its own; ``players`` by the colour of their stones."""
+    return FinishedGame(
+        game_id=new_game_id(),
+        played_at=now(),
+        table=board,
+        names=tuple(clean_name(players.get(colour, "")[:NAME_LENGTH]) for colour in Colour),
     )
 
 

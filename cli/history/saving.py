@@ -4,13 +4,16 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from cli.history.model import FinishedGame, finished
+from cli.board_report import board_beside, duel_boards
+from cli.history.model import FinishedGame, finished, finished_duel
 from cli.photographs import FileReading
 from cli.sightings import seen_sheets
 from cli.tables import tables
+from scoring.duel_board import Colour
 from scoring.players import shared_name
 
 if TYPE_CHECKING:
+    from scanner.board_reading import DuelReading, TrackReading
     from scanner.reading import SheetReading
 
 
@@ -26,9 +29,17 @@ def games_to_save(files: Sequence[FileReading]) -> Saving:
     """The games on the photographs, as far as they are settled."""
     games, refusals = [], []
     for sheets in games_on(files):
-        why = _not_yet(sheets)
+        beside = board_beside(sheets, files)
+        why = _not_yet(sheets, beside)
         if why is None:
-            games.append(finished([sheet.scorecard for sheet in sheets]))
+            pawns = None if beside is None else beside.board
+            games.append(finished([sheet.scorecard for sheet in sheets], pawns=pawns))
+        else:
+            refusals.append(why)
+    for board in duels_on(files):
+        why = _duel_not_yet(board)
+        if why is None:
+            games.append(finished_duel(board.board, board.names))
         else:
             refusals.append(why)
     return Saving(games=tuple(games), refusals=tuple(refusals))
@@ -45,11 +56,27 @@ def games_on(files: Sequence[FileReading]) -> "list[list[SheetReading]]":
     return [*(list(table.sheets) for table in together), *alone]
 
 
-def _not_yet(sheets: "Sequence[SheetReading]") -> str | None:
+def duels_on(files: Sequence[FileReading]) -> "list[DuelReading]":
+    """The readable boards of The Duel, each a game; of one that several photographs show, the last reading."""
+    boards = {board.sheet_id or id(board): board for board in duel_boards(files)}
+    return list(boards.values())
+
+
+def _not_yet(sheets: "Sequence[SheetReading]", beside: "TrackReading | None") -> str | None:
     name = f"the game of {sheets[0].game} with {', '.join(s.player or s.sheet_id or '?' for s in sheets)}"
-    doubts = sum(len(sheet.uncertain) for sheet in sheets)
+    doubts = sum(len(sheet.uncertain) for sheet in sheets) + (len(beside.uncertain) if beside else 0)
+    return _refused(name, doubts, [sheet.player for sheet in sheets])
+
+
+def _duel_not_yet(board: "DuelReading") -> str | None:
+    names = [board.names.get(colour) for colour in Colour]
+    said = " and ".join(name or str(colour) for name, colour in zip(names, Colour, strict=True))
+    return _refused(f"the game of {board.game} between {said}", len(board.uncertain), names)
+
+
+def _refused(name: str, doubts: int, players: "Sequence[str | None]") -> str | None:
     if doubts:
         cells = "one cell is" if doubts == 1 else f"{doubts} cells are"
         return f"{name} was not saved: {cells} uncertain. Take --review."
-    wrong = shared_name([sheet.player for sheet in sheets])
+    wrong = shared_name(players)
     return None if wrong is None else f"{name} was not saved: {wrong}."

@@ -5,6 +5,7 @@ from scoring.duel_board import DuelBoard
 from scoring.duel_legality import check_duel
 from scoring.legality import check
 from scoring.pawn_board import check_pawns
+from scoring.pawns_and_sheets import check_pawns_and_sheets
 from scoring.table import check_table, labels
 from scoring.violations import Violation
 
@@ -14,6 +15,8 @@ def violations(game: FinishedGame) -> tuple[tuple[str, tuple[Violation, ...]], .
     table = game.table
     if isinstance(table, DuelBoard):
         return (("", check_duel(table)),)
-    on_board = check_pawns(table.pawns) if table.pawns else ()
+    on_board = (
+        (*check_pawns(table.pawns), *check_pawns_and_sheets(table.pawns, table.cards)) if table.pawns else ()
+    )
     named = zip(labels(table.cards), table.cards, strict=True)
     return (*((name, check(card)) for name, card in named), ("", (*check_table(table.cards), *on_board)))

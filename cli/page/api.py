@@ -12,10 +12,11 @@ from starlette.routing import Route
 
 from cli.history.exchange import Kept, games_record
 from cli.history.store import Query
+from cli.page.board_seat import BoardSeat
 from cli.page.evening import Table
 from cli.page.openapi import description
 from cli.page.rendering import evening_of, key_of
-from cli.page.state import TableState, with_mark, with_name
+from cli.page.state import Seat, TableState, with_colour_named, with_mark, with_name, with_piece
 from cli.page.uploads import received
 from cli.report import scan_record
 from scoring.errors import BrokenInput
@@ -45,7 +46,11 @@ async def scan(request: Request) -> Response:
 async def tables(request: Request) -> Response:
     """The open tables, the one used last first."""
     listed = [
-        {"table": table.table_id, "version": table.state.version, "sheets": len(table.state.seats)}
+        {
+            "table": table.table_id,
+            "version": table.state.version,
+            "sheets": len(table.state.seats) + len(table.state.boards),
+        }
         for table in evening_of(request).tables
     ]
     return JSONResponse({"tables": listed})
@@ -85,6 +90,22 @@ async def player(request: Request) -> Response:
     return JSONResponse(_record(shown))
 
 
+async def piece(request: Request) -> Response:
+    """A board's field put right."""
+    shown, number, field = _table(request), request.path_params["seat"], request.path_params["cell"]
+    code = (await _body(request)).need("pieces").text()
+    shown.change(lambda state: with_piece(state, number, field, code))
+    return JSONResponse(_record(shown))
+
+
+async def colour(request: Request) -> Response:
+    """The player of The Duel's black or grey stones named."""
+    shown, number, colour = _table(request), request.path_params["seat"], request.path_params["colour"]
+    text = (await _body(request)).need("player").text()
+    shown.change(lambda state: with_colour_named(state, number, colour, text))
+    return JSONResponse(_record(shown))
+
+
 async def games(request: Request) -> Response:
     """Finished games, the newest first."""
     given = request.query_params
@@ -119,7 +140,9 @@ def _record(table: Table) -> dict[str, Any]:
 
 
 def _number_sheets(record: dict[str, Any], state: TableState) -> None:
-    seats = [seat for shot in state.shots for seat in state.on_shot(shot.number)]
+    seats: list[Seat | BoardSeat] = []
+    for shot in state.shots:
+        seats += [*state.on_shot(shot.number), *state.boards_on_shot(shot.number)]
     sheets = [sheet for photo in record["photos"] for sheet in photo["sheets"]]
     for seat, sheet in zip(seats, sheets, strict=True):
         sheet["seat"] = seat.number
@@ -161,6 +184,8 @@ ROUTES = [
     Route("/api/tables/{table}/photographs", photographs, methods=["POST"]),
     Route("/api/tables/{table}/sheets/{seat:int}/cells/{cell}", cell, methods=["PUT"]),
     Route("/api/tables/{table}/sheets/{seat:int}/player", player, methods=["PUT"]),
+    Route("/api/tables/{table}/boards/{seat:int}/fields/{cell}", piece, methods=["PUT"]),
+    Route("/api/tables/{table}/boards/{seat:int}/players/{colour}", colour, methods=["PUT"]),
     Route("/api/games", games),
     Route("/api/games/{game_id}", game),
 ]

@@ -20,7 +20,6 @@ from cli.page.readers import Readers
 from cli.page.state import Shot, TableState, saved_as, with_development
 from cli.photographs import FileReading
 from scoring.errors import BrokenInput
-from scoring.table_file import SheetTable
 
 MOST_TABLES = 128
 _UPLOADS_AT_ONCE = 8  # photographs being received; other senders are slowed down, not refused
@@ -143,7 +142,9 @@ class Evening:
         if known is not None and known[0] == version:
             return known[1]
         sheets = tuple(seat.sheet for seat in table.state.on_shot(number))
-        jpeg = await asyncio.wrap_future(self._readers.submit(jobs.drawn, _path(shot), shot.page, sheets))
+        boards = tuple(seat.board for seat in table.state.boards_on_shot(number))
+        drawing = self._readers.submit(jobs.drawn, _path(shot), shot.page, sheets, boards)
+        jpeg = await asyncio.wrap_future(drawing)
         self._drawn[key] = (version, jpeg)
         if len(self._drawn) > _DRAWN_KEPT:
             self._drawn.popitem(last=False)
@@ -159,9 +160,12 @@ class Evening:
         state = table.state
         saving = games_to_save(state.files)
         if saving.refusals or not saving.games:
-            raise BrokenInput("not-settled", "; ".join(saving.refusals) or "There is no sheet to save.")
+            raise BrokenInput("not-settled", "; ".join(saving.refusals) or "There is no game to save.")
         pictures = await self._pictures(state) if photographs else ()
-        games = [_as_corrected(game, state, clean_note(note)) for game in saving.games]
+        games = [
+            replace(game, note=clean_note(note), corrections=state.corrections_of(game))
+            for game in saving.games
+        ]
         ids = await asyncio.to_thread(self._put, games, pictures, state.saved)
         table.change(lambda now: saved_as(now, ids, state.version))
 
@@ -174,7 +178,7 @@ class Evening:
         )
 
     async def _pictures(self, state: TableState) -> tuple[Photograph, ...]:
-        shown = [shot for shot in state.shots if shot.path is not None and state.on_shot(shot.number)]
+        shown = [shot for shot in state.shots if shot.path is not None and state.counts(shot.number)]
         futures = [
             asyncio.wrap_future(self._readers.submit(jobs.kept, _path(shot), shot.page)) for shot in shown
         ]
@@ -186,8 +190,3 @@ def _path(shot: Shot) -> Path:
     if shot.path is None:
         raise BrokenInput("no-such-photograph", "There is no picture of this file.")
     return shot.path
-
-
-def _as_corrected(game: FinishedGame, state: TableState, note: str) -> FinishedGame:
-    assert isinstance(game.table, SheetTable), "photographs give sheets"
-    return replace(game, note=note, corrections=state.corrections_of(game.table.cards))

@@ -15,8 +15,8 @@ from cli.history.store import Query
 from cli.history.verdict import violations
 from cli.page.rendering import evening_of, go_to, page, words_of
 from cli.page.score_picture import score_png
+from cli.page.scores_view import Board, Fault, faults_of, score_board
 from cli.page.sheet_drawing import sheet_svg
-from cli.page.table_view import Board, Fault, faults_of, score_board
 from cli.page.words.words import PageWords
 from scoring.duel_board import DuelBoard
 from scoring.errors import BrokenInput
@@ -80,8 +80,8 @@ async def game(request: Request) -> Response:
         words.correction.format(
             name=shown.lines[one.seat].name,
             cell=words.cell_name(one.cell),
-            read=_mark(one.read, words),
-            kept=_mark(one.kept, words),
+            read=words.content(one.read),
+            kept=words.content(one.kept),
         )
         for one in shown.corrections
     ]
@@ -94,10 +94,6 @@ async def game(request: Request) -> Response:
         corrections=corrections,
         photographs=[photo.name for photo in pictures],
     )
-
-
-def _mark(mark: str, words: PageWords) -> str:
-    return {str(known): said for known, said in words.marks.items()}.get(mark, mark)
 
 
 def _drawings(game: FinishedGame, words: PageWords) -> list[tuple[str, Markup, tuple[Fault, ...]]]:

@@ -9,13 +9,14 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from cli.drawing import caption
+from cli.drawing import board_caption, caption
 from cli.photographs import FileReading
 from scoring.errors import BrokenInput
 
 if TYPE_CHECKING:
     from PIL import Image
 
+    from cli.board_report import Board
     from scanner.photo import Photo
     from scanner.reading import PhotoReading, SheetReading
 
@@ -27,10 +28,19 @@ _QUALITY = 82
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class Development:
-    """A file's readings, and a JPEG of every uncertain cell by page, place of the sheet on it, and cell."""
+    """A file's readings, and a JPEG of every uncertain cell by page, place on it, and cell.
+
+    Places count a page's sheets, then its boards.
+    """
 
     file: FileReading
     crops: dict[tuple[int, int, str], bytes]
+
+    def crops_of(self, page: int, place: int) -> dict[str, bytes]:
+        """The pictures of one sheet's or board's uncertain cells."""
+        return {
+            cell: jpeg for (of_page, of, cell), jpeg in self.crops.items() if (of_page, of) == (page, place)
+        }
 
 
 def develop(path: Path, name: str) -> Development:
@@ -44,7 +54,7 @@ def develop(path: Path, name: str) -> Development:
     try:
         for page, photo in enumerate(_photographs(path)):
             reading = read_photo(photo, Settings())
-            crops.update(_crops(photo, page, reading.sheets))
+            crops.update(_crops(photo, page, (*reading.sheets, *reading.boards)))
             readings.append(replace(reading, name=photo.name.replace(path.name, name, 1)))
     except BrokenInput as broken:
         error = str(broken).replace(path.name, name)
@@ -59,21 +69,23 @@ def _photographs(path: Path) -> "Iterator[Photo]":
 
 
 def _crops(
-    photo: "Photo", page: int, sheets: "Sequence[SheetReading]"
+    photo: "Photo", page: int, readings: "Sequence[SheetReading | Board]"
 ) -> Iterator[tuple[tuple[int, int, str], bytes]]:
     from scanner.overlay import crop
 
-    for place, sheet in enumerate(sheets):
-        for cell in sheet.uncertain:
-            yield (page, place, cell), _jpeg(crop(photo.pixels, sheet, cell))
+    for place, reading in enumerate(readings):
+        for cell in reading.uncertain:
+            yield (page, place, cell), _jpeg(crop(photo.pixels, reading, cell))
 
 
-def drawn(path: Path, page: int, sheets: "tuple[SheetReading, ...]") -> bytes:
-    """A photograph as JPEG with the readings of its sheets drawn on it."""
+def drawn(path: Path, page: int, sheets: "tuple[SheetReading, ...]", boards: "tuple[Board, ...]") -> bytes:
+    """A photograph as JPEG with the readings of its sheets and boards drawn on it."""
+    from scanner.board_overlay import draw_boards
     from scanner.overlay import draw
 
-    photo = _page(path, page)
-    return _jpeg(_small(draw(photo.pixels, [(sheet, caption(sheet)) for sheet in sheets]), _DRAWN_PX))
+    picture = draw(_page(path, page).pixels, [(sheet, caption(sheet)) for sheet in sheets])
+    picture = draw_boards(picture, [(board, board_caption(board)) for board in boards])
+    return _jpeg(_small(picture, _DRAWN_PX))
 
 
 def kept(path: Path, page: int) -> bytes:

@@ -1,4 +1,4 @@
-"""A table under way, as values: photographs, the sheets on them, corrections. A change gives a new one."""
+"""A table under way, as values: photographs, the sheets and boards on them, corrections. A change gives a new one."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
@@ -6,14 +6,25 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from cli.correction import answered
-from cli.history.model import Correction, clean_name
+from cli.history.model import Correction, FinishedGame, clean_name
+from cli.page.board_seat import (
+    BoardSeat,
+    duel_corrections,
+    pawn_corrections,
+    photographed_again,
+    same_board,
+    with_piece_there,
+    with_player,
+)
 from cli.photographs import FileReading
+from scoring.duel_board import DuelBoard
 from scoring.errors import BrokenInput
 from scoring.games import GAMES
 from scoring.model import Mark, Scorecard, sheet_cells
 from scoring.wording import quoted
 
 if TYPE_CHECKING:
+    from cli.board_report import Board
     from cli.page.jobs import Development
     from scanner.reading import PhotoReading, SheetReading
 
@@ -66,9 +77,10 @@ class TableState:
     version: int = 0
     shots: tuple[Shot, ...] = ()
     seats: tuple[Seat, ...] = ()
+    boards: tuple[BoardSeat, ...] = ()
     saved: tuple[str, ...] = ()
     saved_version: int = -1
-    made: int = 0  # seats and shots so far: numbers are not used twice
+    made: int = 0  # seats, boards and shots so far: numbers are not used twice
 
     def seat(self, number: int) -> Seat:
         """The seat of that number.
@@ -82,6 +94,28 @@ class TableState:
         raise BrokenInput(
             "no-such-sheet", "This sheet is not on the table any more.", "Look at the table again."
         )
+
+    def board(self, number: int) -> BoardSeat:
+        """The board of that number.
+
+        Raises:
+            BrokenInput: it is not there (any more).
+        """
+        for seat in self.boards:
+            if seat.number == number:
+                return seat
+        raise BrokenInput(
+            "no-such-board", "This board is not on the table any more.", "Look at the table again."
+        )
+
+    def crops(self, number: int) -> Mapping[str, bytes]:
+        """The pictures of what was uncertain on a sheet or a board.
+
+        Raises:
+            BrokenInput: it is not there (any more).
+        """
+        board = next((seat for seat in self.boards if seat.number == number), None)
+        return (board or self.seat(number)).crops
 
     def shot(self, number: int) -> Shot:
         """The photograph of that number.
@@ -98,19 +132,37 @@ class TableState:
         """The seats whose sheets a photograph shows."""
         return tuple(seat for seat in self.seats if seat.shot == number)
 
+    def boards_on_shot(self, number: int) -> tuple[BoardSeat, ...]:
+        """The boards that a photograph shows."""
+        return tuple(seat for seat in self.boards if seat.shot == number)
+
+    def counts(self, number: int) -> bool:
+        """Whether anything on the table is read from a photograph."""
+        return bool(self.on_shot(number) or self.boards_on_shot(number))
+
     @property
     def files(self) -> tuple[FileReading, ...]:
-        """The table as the reports want it: each photograph with the sheets that count, as corrected."""
+        """The table as the reports want it: each photograph with the sheets and boards that count, as corrected."""
         return tuple(self._file(shot) for shot in self.shots)
 
     def _file(self, shot: Shot) -> FileReading:
         if shot.reading is None:
             return FileReading(path=Path(shot.name), photos=(), error=shot.error)
         sheets = tuple(seat.sheet for seat in self.on_shot(shot.number))
-        return FileReading(path=Path(shot.name), photos=(replace(shot.reading, sheets=sheets),))
+        boards = tuple(seat.board for seat in self.boards_on_shot(shot.number))
+        return FileReading(
+            path=Path(shot.name), photos=(replace(shot.reading, sheets=sheets, boards=boards),)
+        )
 
-    def corrections_of(self, cards: tuple[Scorecard, ...]) -> tuple[Correction, ...]:
-        """What people changed on the sheets of a game, seat by seat of it."""
+    def corrections_of(self, game: FinishedGame) -> tuple[Correction, ...]:
+        """What people changed on the sheets and the board of a game, seat by seat of it."""
+        table = game.table
+        if isinstance(table, DuelBoard):
+            return duel_corrections(self.boards, table)
+        on_board = () if table.pawns is None else pawn_corrections(self.boards, table.pawns, table.cards)
+        return (*self._corrections_on(table.cards), *on_board)
+
+    def _corrections_on(self, cards: tuple[Scorecard, ...]) -> tuple[Correction, ...]:
         return tuple(
             Correction(seat=place, cell=cell, read=read, kept=kept)
             for place, card in enumerate(cards)
@@ -152,13 +204,20 @@ def _with_shot(
     )
     state = replace(state, shots=(*state.shots, shot), made=state.made + 1)
     for place, sheet in enumerate(reading.sheets):
-        crops = {
-            cell: jpeg
-            for (of_page, of, cell), jpeg in development.crops.items()
-            if (of_page, of) == (page, place)
-        }
-        state = _seated(state, shot.number, place, sheet, crops)
+        state = _seated(state, shot.number, place, sheet, development.crops_of(page, place))
+    for place, board in enumerate(reading.boards, len(reading.sheets)):
+        state = _laid(state, shot.number, place, board, development.crops_of(page, place))
     return state
+
+
+def _laid(state: TableState, shot: int, place: int, board: "Board", crops: Mapping[str, bytes]) -> TableState:
+    """A board photographed again takes the place of its former reading, with the names given there."""
+    former = next((seat for seat in state.boards if same_board(seat.board, board)), None)
+    new = BoardSeat(number=state.made, shot=shot, place=place, as_read=board, board=board, crops=crops)
+    seat = photographed_again(former, new)
+    if former is None:
+        return replace(state, boards=(*state.boards, seat), made=state.made + 1)
+    return _with_board(state, former, seat)
 
 
 def _seated(
@@ -205,20 +264,48 @@ def with_name(state: TableState, number: int, text: str) -> TableState:
     return _with_sheet(state, seat, replace(seat.sheet, player=clean_name(text)))
 
 
+def with_piece(state: TableState, number: int, cell: str, code: str | None) -> TableState:
+    """The table with a board's field as somebody says it is; None says that it was read rightly.
+
+    Raises:
+        BrokenInput: there is no such board or field, or no such pieces.
+    """
+    seat = state.board(number)
+    return _changed(_with_board(state, seat, with_piece_there(seat, cell, code)))
+
+
+def with_colour_named(state: TableState, number: int, colour: str, text: str) -> TableState:
+    """The table with the player of a colour of The Duel named.
+
+    Raises:
+        BrokenInput: there is no such board or colour, or the name is too long.
+    """
+    seat = state.board(number)
+    return _changed(_with_board(state, seat, with_player(seat, colour, text)))
+
+
+def _with_board(state: TableState, former: BoardSeat, seat: BoardSeat) -> TableState:
+    return replace(state, boards=tuple(seat if one is former else one for one in state.boards))
+
+
 def without_seat(state: TableState, number: int) -> TableState:
-    """The table without one of its sheets."""
+    """The table without one of its sheets or boards."""
+    boards = tuple(seat for seat in state.boards if seat.number != number)
+    if len(boards) < len(state.boards):
+        return _changed(replace(state, boards=boards))
     gone = state.seat(number)
     return _changed(replace(state, seats=tuple(seat for seat in state.seats if seat is not gone)))
 
 
 def without_shot(state: TableState, number: int) -> TableState:
-    """The table without a photograph and the sheets that were read from it."""
+    """The table without a photograph and what was read from it."""
     gone = state.shot(number)
     return _changed(
         replace(
             state,
             shots=tuple(shot for shot in state.shots if shot is not gone),
             seats=tuple(seat for seat in state.seats if seat.shot != number),
+            boards=tuple(seat for seat in state.boards if seat.shot != number),
         )
     )
 

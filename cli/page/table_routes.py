@@ -7,11 +7,19 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response, StreamingResponse
 from starlette.routing import Route
 
+from cli.board_correction import EMPTY
 from cli.page.evening import Table
 from cli.page.rendering import evening_of, go_to, key_of, page, words_of
 from cli.page.score_picture import score_png
-from cli.page.state import with_mark, with_name, without_seat, without_shot
-from cli.page.table_view import sheet_name, table_view
+from cli.page.state import (
+    with_colour_named,
+    with_mark,
+    with_name,
+    with_piece,
+    without_seat,
+    without_shot,
+)
+from cli.page.table_view import names_on, table_view
 from cli.page.uploads import received
 from scoring.errors import BrokenInput
 from scoring.model import Mark
@@ -35,8 +43,7 @@ async def tables(request: Request) -> Response:
     """Every table of the evening."""
     words = words_of(request)
     listed = [
-        (table.table_id, ", ".join(sheet_name(seat.sheet, words) for seat in table.state.seats))
-        for table in evening_of(request).tables
+        (table.table_id, ", ".join(names_on(table.state, words))) for table in evening_of(request).tables
     ]
     return page(request, "tables.html", tables=listed)
 
@@ -98,6 +105,30 @@ async def name(request: Request) -> Response:
     return go_to(request, f"t/{shown.table_id}#sheet-{seat}")
 
 
+async def piece(request: Request) -> Response:
+    """A board's field put right: ``tap`` is its name and what lies there; ``height`` counts The Duel's stones."""
+    shown = _table(request)
+    async with request.form() as form:
+        seat, tap = _number(form.get("seat")), str(form.get("tap") or form.get("field", ""))
+        code, height = str(form.get("code", "")), str(form.get("height", ""))
+    field, _, said = tap.partition(" ")
+    code = said or code
+    if height and code != EMPTY:
+        code = f"{code[:1]}{height}"
+    shown.change(lambda state: with_piece(state, seat, field, code))
+    return go_to(request, f"t/{shown.table_id}#sheet-{seat}")
+
+
+async def colour(request: Request) -> Response:
+    """Whose the stones of a colour are."""
+    shown = _table(request)
+    async with request.form() as form:
+        seat, colour = _number(form.get("seat")), str(form.get("colour", ""))
+        text = str(form.get("name", ""))
+    shown.change(lambda state: with_colour_named(state, seat, colour, text))
+    return go_to(request, f"t/{shown.table_id}#sheet-{seat}")
+
+
 async def remove(request: Request) -> Response:
     """A sheet or a photograph taken away."""
     shown = _table(request)
@@ -136,8 +167,8 @@ async def photograph(request: Request) -> Response:
 
 
 async def crop(request: Request) -> Response:
-    """A cell that was uncertain, as the photograph shows it."""
-    crops = _table(request).state.seat(request.path_params["seat"]).crops
+    """A cell or field that was uncertain, as the photograph shows it."""
+    crops = _table(request).state.crops(request.path_params["seat"])
     cell = request.path_params["cell"]
     if cell not in crops:
         raise BrokenInput("no-such-cell", "There is no picture of this cell.")
@@ -189,6 +220,8 @@ ROUTES = [
     Route("/t/{table}/photographs", photographs, methods=["POST"]),
     Route("/t/{table}/cell", cell, methods=["POST"]),
     Route("/t/{table}/name", name, methods=["POST"]),
+    Route("/t/{table}/piece", piece, methods=["POST"]),
+    Route("/t/{table}/colour", colour, methods=["POST"]),
     Route("/t/{table}/remove", remove, methods=["POST"]),
     Route("/t/{table}/save", save, methods=["POST"]),
     Route("/t/{table}/photograph/{number:int}.jpg", photograph),

@@ -1,19 +1,20 @@
 """What the page shows of a table: everything worked out, so that the template only lays it out."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from cli.account import ScoreLine, card_lines, score_table
-from cli.history.saving import games_on
+from cli.board_report import pawn_faults
+from cli.history.saving import duels_on, games_on
+from cli.page.board_view import BoardView, board_title, board_view
+from cli.page.scores_view import Board, Fault, card_board, duel_board, faults_of
 from cli.page.state import Seat, Shot, TableState
 from cli.page.words.words import PageWords
-from scoring.games import GAMES
+from cli.photographs import FileReading
 from scoring.legality import check
 from scoring.model import MISTHROWS, Mark, Row, Scorecard, cell_of, lock_of, misthrow_cell
 from scoring.players import shared_name
 from scoring.score import score
-from scoring.table import check_table, ranking
 from scoring.violations import Violation
 
 if TYPE_CHECKING:
@@ -39,15 +40,6 @@ class CellView:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Fault:
-    """What is not right, in a sentence."""
-
-    severity: str
-    heading: str
-    sentence: str
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Doubt:
     """A cell that somebody should look at."""
 
@@ -69,20 +61,10 @@ class SeatView:
     lucky: tuple[int, ...]
     rows: tuple[tuple[Row, tuple[CellView, ...]], ...]
     misthrows: tuple[CellView, ...]
+    bonus: tuple[CellView, ...]  # On Board's strip
+    pawns: tuple[CellView, ...]  # On Board's box for the colour of one's pawn
     faults: tuple[Fault, ...]
     total: int | None
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Board:
-    """The scoreboard of one game on the table."""
-
-    number: int
-    title: str
-    lines: tuple[tuple[int, ScoreLine], ...]  # with their places, best first
-    won: str
-    text: str
-    faults: tuple[Fault, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -92,29 +74,52 @@ class TableView:
     doubts: tuple[Doubt, ...]
     boards: tuple[Board, ...]
     seats: tuple[SeatView, ...]
+    pieces: tuple[BoardView, ...]
     shots: tuple[Shot, ...]
     saved: tuple[str, ...]
     changed_since: bool
     name_twice: bool
 
     @property
+    def doubt_count(self) -> int:
+        """How many cells and fields somebody should look at."""
+        return len(self.doubts) + sum(len(board.doubts) for board in self.pieces)
+
+    @property
     def can_save(self) -> bool:
         """Whether everything is settled."""
-        return bool(self.boards) and not self.doubts and not self.name_twice
+        return bool(self.boards) and not self.doubt_count and not self.name_twice
 
 
 def table_view(state: TableState, words: PageWords) -> TableView:
     """The table as people see it in their language."""
-    groups = games_on(state.files)
     return TableView(
         doubts=tuple(doubt for seat in state.seats for doubt in _doubts(seat, words)),
-        boards=tuple(_board(number, group, words) for number, group in enumerate(groups)),
+        boards=tuple(_scoreboards(state.files, words)),
+        pieces=tuple(board_view(seat, words) for seat in state.boards),
         seats=tuple(_seat(seat, words) for seat in state.seats),
-        shots=tuple(shot for shot in state.shots if shot.error or state.on_shot(shot.number)),
+        shots=tuple(shot for shot in state.shots if shot.error or state.counts(shot.number)),
         saved=state.saved,
         changed_since=state.saved_version != state.version,
-        name_twice=any(shared_name([sheet.player for sheet in group]) for group in groups),
+        name_twice=any(shared_name(players) for players in _players(state.files)),
     )
+
+
+def _scoreboards(files: Sequence[FileReading], words: PageWords) -> Iterator[Board]:
+    """One for each game on the table, numbered: those with sheets, then The Duel's boards."""
+    groups = games_on(files)
+    for number, sheets in enumerate(groups):
+        cards = [sheet.scorecard for sheet in sheets]
+        yield card_board(number, cards, words, pawn_faults(sheets, files))
+    for number, duel in enumerate(duels_on(files), len(groups)):
+        yield duel_board(number, duel.board, duel.names, words)
+
+
+def _players(files: Sequence[FileReading]) -> Iterator[list[str | None]]:
+    """The names of each game's players."""
+    yield from ([sheet.player for sheet in sheets] for sheets in games_on(files))
+    for board in duels_on(files):
+        yield [*board.names.values()]
 
 
 def sheet_name(sheet: "SheetReading", words: PageWords) -> str:
@@ -122,9 +127,17 @@ def sheet_name(sheet: "SheetReading", words: PageWords) -> str:
     return sheet.player or words.sheet.format(id=sheet.sheet_id or "?")
 
 
+def names_on(state: TableState, words: PageWords) -> list[str]:
+    """What lies on a table: its sheets by their players, then its boards."""
+    return [
+        *(sheet_name(seat.sheet, words) for seat in state.seats),
+        *(board_title(seat.board, words) for seat in state.boards),
+    ]
+
+
 def _doubts(seat: Seat, words: PageWords) -> Iterable[Doubt]:
     for cell in seat.sheet.uncertain:
-        row_number = not cell.endswith(":lock") and not cell.startswith("misthrow")
+        row_number = not cell.endswith(":lock") and cell.partition(":")[0] in tuple(Row)
         choices = (Mark.CROSS, Mark.BLANK, Mark.SKIP, Mark.VOID) if row_number else (Mark.CROSS, Mark.BLANK)
         yield Doubt(
             seat=seat.number,
@@ -133,26 +146,6 @@ def _doubts(seat: Seat, words: PageWords) -> Iterable[Doubt]:
             read=seat.sheet.cells[cell].content.mark,
             choices=choices,
         )
-
-
-def faults_of(violations: Iterable[Violation], words: PageWords) -> tuple[Fault, ...]:
-    """Violations in sentences of the page's language, with the cells where the sentence does not name them."""
-    return tuple(
-        Fault(
-            severity=violation.severity,
-            heading=words.severities[violation.severity],
-            sentence=_sentence(violation, words),
-        )
-        for violation in violations
-    )
-
-
-def _sentence(violation: Violation, words: PageWords) -> str:
-    rule = words.rules.get(violation.rule)
-    if rule is None:
-        return violation.message
-    where = ", ".join([*violation.sheets, *map(words.cell_name, violation.cells)])
-    return f"{rule} ({where})" if where else rule
 
 
 def _seat(seat: Seat, words: PageWords) -> SeatView:
@@ -167,6 +160,8 @@ def _seat(seat: Seat, words: PageWords) -> SeatView:
             lucky=sheet.lucky or (),
             rows=(),
             misthrows=(),
+            bonus=(),
+            pawns=(),
             faults=(),
             total=None,
         )
@@ -183,6 +178,8 @@ def _seat(seat: Seat, words: PageWords) -> SeatView:
         misthrows=tuple(
             cells.view(misthrow_cell(place), "−5", _CROSS_OR_NOT) for place in range(1, MISTHROWS + 1)
         ),
+        bonus=cells.beginning("bonus"),
+        pawns=cells.beginning("pawn"),
         faults=faults_of(violations, words),
         total=score(card).total,
     )
@@ -205,6 +202,13 @@ class _Cells:
         numbers = (self.view(cell_of(row, n), str(n), NEXT) for n in self._card.game.rows[row].numbers)
         return (*numbers, self.view(lock_of(row), "", _CROSS_OR_NOT))
 
+    def beginning(self, kind: str) -> tuple[CellView, ...]:
+        """The cells of a kind that not every game has."""
+        named = (cell.partition(":") for cell in self._seat.sheet.cells if cell.startswith(f"{kind}:"))
+        return tuple(
+            self.view(f"{kind}:{what}", self._words.pawn_letter(what), _CROSS_OR_NOT) for _, _, what in named
+        )
+
     def view(self, cell: str, label: str, following: dict[Mark, Mark]) -> CellView:
         """One cell."""
         sheet, words = self._seat.sheet, self._words
@@ -223,30 +227,3 @@ class _Cells:
             doubt=cell in sheet.uncertain,
             corrected=corrected,
         )
-
-
-def _board(number: int, sheets: "Sequence[SheetReading]", words: PageWords) -> Board:
-    return card_board(number, [sheet.scorecard for sheet in sheets], words)
-
-
-def card_board(number: int, cards: Sequence[Scorecard], words: PageWords) -> Board:
-    """The scoreboard of finished sheets."""
-    faults = faults_of(check_table(cards), words)
-    return score_board(number, str(GAMES[cards[0].game.name]), card_lines(cards), faults, words)
-
-
-def score_board(
-    number: int, title: str, lines: Sequence[ScoreLine], faults: tuple[Fault, ...], words: PageWords
-) -> Board:
-    """The scoreboard of lines that are worked out already."""
-    ranked = ranking([line.total for line in lines])
-    winners = [lines[one.index].name for one in ranked if one.place == 1]
-    won = words.won.format(names=words.joined(winners), n=ranked[0].total) if len(lines) > 1 else ""
-    return Board(
-        number=number,
-        title=title,
-        lines=tuple((one.place, lines[one.index]) for one in ranked),
-        won=won,
-        text="\n".join(filter(None, [title, score_table(lines), won])),
-        faults=faults,
-    )

@@ -33,7 +33,7 @@ let fetching = false;
 // Whoever is typing a name or choosing a photograph is not disturbed; the news waits until they are done.
 function isTyping() {
   const active = document.activeElement;
-  return live.contains(active) && active.matches("input:not([type=checkbox])");
+  return live.contains(active) && active.matches("input:not([type=checkbox]), select");
 }
 
 async function refresh() {

@@ -1,6 +1,7 @@
 """Czech."""
 
 from cli.page.words.words import PageWords
+from scoring.duel_board import Colour
 from scoring.model import Mark, Row
 from scoring.violations import RuleName, Severity
 
@@ -14,6 +15,7 @@ WORDS = PageWords(
         Mark.SKIP: "přeskočeno",
         Mark.VOID: "vzato zpět",
     },
+    colours={Colour.BLACK: "černá", Colour.GREY: "šedá"},
     severities={Severity.ILLEGAL: "Nedovoleno", Severity.SUSPICIOUS: "Podivné", Severity.NOTE: "Poznámka"},
     rules={
         RuleName.LOCK_MINIMUM: "Poslední číslo se smí zakřížkovat, jen když je v řadě už dost křížků.",
@@ -39,6 +41,10 @@ WORDS = PageWords(
     lock="{row}: zámek",
     misthrow="Chybný hod {n}",
     bonus_cell="Bonus {n}",
+    pawn_cell="Figurka {row}",
+    field="Pole {n}",
+    start="Startovní pole",
+    pile="{colour}, {n} na sobě",
     also="a",
     table="Stůl",
     games="Hry",
@@ -74,6 +80,16 @@ WORDS = PageWords(
     no_fault="Žádná chyba.",
     unreadable="Tento list nejde přečíst.",
     corrected="opraveno, přečteno jako {mark}",
+    board="Plán {id}",
+    whose_stones="Komu patří kameny: {colour}?",
+    height="Kolik kamenů",
+    correct_stones="Klepnutím pole opravíte: prázdné, černá, šedá. Kolik kamenů na něm leží, se určí níže.",
+    correct_field="Které pole",
+    pawn="Která figurka",
+    no_pawn="Žádná figurka nebyla nalezena.",
+    correct_pawns="Stojí figurka jinde? Řekněte kde.",
+    set_piece="Opravit",
+    remove_board="Odebrat tento plán ze stolu",
     remove_sheet="Vzít tento list ze stolu",
     remove_photograph="Odstranit tuto fotku",
     photograph="Fotka {n}",

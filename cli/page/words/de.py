@@ -1,6 +1,7 @@
 """German."""
 
 from cli.page.words.words import PageWords
+from scoring.duel_board import Colour
 from scoring.model import Mark, Row
 from scoring.violations import RuleName, Severity
 
@@ -14,6 +15,7 @@ WORDS = PageWords(
         Mark.SKIP: "übersprungen",
         Mark.VOID: "zurückgenommen",
     },
+    colours={Colour.BLACK: "schwarz", Colour.GREY: "grau"},
     severities={Severity.ILLEGAL: "Unzulässig", Severity.SUSPICIOUS: "Seltsam", Severity.NOTE: "Hinweis"},
     rules={
         RuleName.LOCK_MINIMUM: "Eine letzte Zahl darf nur angekreuzt werden, wenn in der Reihe schon genug Kreuze stehen.",
@@ -39,6 +41,10 @@ WORDS = PageWords(
     lock="{row}: Schloss",
     misthrow="Fehlwurf {n}",
     bonus_cell="Bonus {n}",
+    pawn_cell="Figur {row}",
+    field="Feld {n}",
+    start="Startfeld",
+    pile="{colour}, {n} hoch",
     also="und",
     table="Tisch",
     games="Spiele",
@@ -74,6 +80,16 @@ WORDS = PageWords(
     no_fault="Kein Fehler gefunden.",
     unreadable="Dieses Blatt ist nicht lesbar.",
     corrected="berichtigt, gelesen als {mark}",
+    board="Spielplan {id}",
+    whose_stones="Wem gehören die Steine: {colour}?",
+    height="Wie viele Steine",
+    correct_stones="Zum Berichtigen ein Feld antippen: leer, schwarz, grau. Wie viele Steine darauf liegen, steht darunter.",
+    correct_field="Welches Feld",
+    pawn="Welche Figur",
+    no_pawn="Keine Figur gefunden.",
+    correct_pawns="Steht eine Figur anderswo? Sag, wo.",
+    set_piece="Berichtigen",
+    remove_board="Diesen Spielplan vom Tisch nehmen",
     remove_sheet="Dieses Blatt vom Tisch nehmen",
     remove_photograph="Dieses Foto entfernen",
     photograph="Foto {n}",

@@ -1,6 +1,7 @@
 """English."""
 
 from cli.page.words.words import PageWords
+from scoring.duel_board import Colour
 from scoring.model import Mark, Row
 from scoring.violations import Severity
 
@@ -9,12 +10,17 @@ WORDS = PageWords(
     language="English",
     rows={Row.RED: "Red", Row.YELLOW: "Yellow", Row.GREEN: "Green", Row.BLUE: "Blue"},
     marks={Mark.BLANK: "blank", Mark.CROSS: "crossed", Mark.SKIP: "jumped over", Mark.VOID: "taken back"},
+    colours={Colour.BLACK: "black", Colour.GREY: "grey"},
     severities={Severity.ILLEGAL: "Illegal", Severity.SUSPICIOUS: "Odd", Severity.NOTE: "Note"},
     rules={},
     cell="{row} {n}",
     lock="{row}: lock",
     misthrow="Misthrow {n}",
     bonus_cell="Bonus {n}",
+    pawn_cell="Pawn {row}",
+    field="Field {n}",
+    start="Start field",
+    pile="{colour}, {n} high",
     also="and",
     table="Table",
     games="Games",
@@ -50,6 +56,16 @@ WORDS = PageWords(
     no_fault="No fault found.",
     unreadable="This sheet cannot be read.",
     corrected="corrected, read as {mark}",
+    board="Board {id}",
+    whose_stones="Who has the stones: {colour}?",
+    height="How many stones",
+    correct_stones="Tap a field to correct it: empty, black, grey. How many stones lie on it is said below.",
+    correct_field="Which field",
+    pawn="Which pawn",
+    no_pawn="No pawn was found.",
+    correct_pawns="Does a pawn stand elsewhere? Say where.",
+    set_piece="Correct it",
+    remove_board="Take this board off the table",
     remove_sheet="Take this sheet off the table",
     remove_photograph="Remove this photograph",
     photograph="Photograph {n}",

@@ -1,6 +1,7 @@
 """Polish."""
 
 from cli.page.words.words import PageWords
+from scoring.duel_board import Colour
 from scoring.model import Mark, Row
 from scoring.violations import RuleName, Severity
 
@@ -9,6 +10,7 @@ WORDS = PageWords(
     language="Polski",
     rows={Row.RED: "Czerwony", Row.YELLOW: "Żółty", Row.GREEN: "Zielony", Row.BLUE: "Niebieski"},
     marks={Mark.BLANK: "puste", Mark.CROSS: "skreślone", Mark.SKIP: "pominięte", Mark.VOID: "cofnięte"},
+    colours={Colour.BLACK: "czarny", Colour.GREY: "szary"},
     severities={Severity.ILLEGAL: "Niedozwolone", Severity.SUSPICIOUS: "Dziwne", Severity.NOTE: "Uwaga"},
     rules={
         RuleName.LOCK_MINIMUM: "Ostatnią liczbę wolno skreślić dopiero, gdy w rzędzie jest dość krzyżyków.",
@@ -34,6 +36,10 @@ WORDS = PageWords(
     lock="{row}: kłódka",
     misthrow="Nietrafienie {n}",
     bonus_cell="Premia {n}",
+    pawn_cell="Pionek {row}",
+    field="Pole {n}",
+    start="Pole startowe",
+    pile="{colour}, wysokość {n}",
     also="i",
     table="Stół",
     games="Gry",
@@ -69,6 +75,16 @@ WORDS = PageWords(
     no_fault="Nie znaleziono błędów.",
     unreadable="Tej kartki nie da się odczytać.",
     corrected="poprawione, odczytano jako {mark}",
+    board="Plansza {id}",
+    whose_stones="Czyje są kamienie: {colour}?",
+    height="Ile kamieni",
+    correct_stones="Dotknij pola, aby je poprawić: puste, czarny, szary. Ile kamieni na nim leży, podaje się niżej.",
+    correct_field="Które pole",
+    pawn="Który pionek",
+    no_pawn="Nie znaleziono pionka.",
+    correct_pawns="Pionek stoi gdzie indziej? Powiedz gdzie.",
+    set_piece="Popraw",
+    remove_board="Zdejmij tę planszę ze stołu",
     remove_sheet="Zdejmij tę kartkę ze stołu",
     remove_photograph="Usuń to zdjęcie",
     photograph="Zdjęcie {n}",

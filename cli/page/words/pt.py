@@ -1,6 +1,7 @@
 """Portuguese."""
 
 from cli.page.words.words import PageWords
+from scoring.duel_board import Colour
 from scoring.model import Mark, Row
 from scoring.violations import RuleName, Severity
 
@@ -9,6 +10,7 @@ WORDS = PageWords(
     language="Português",
     rows={Row.RED: "Vermelho", Row.YELLOW: "Amarelo", Row.GREEN: "Verde", Row.BLUE: "Azul"},
     marks={Mark.BLANK: "vazio", Mark.CROSS: "traçado", Mark.SKIP: "saltado", Mark.VOID: "anulado"},
+    colours={Colour.BLACK: "preto", Colour.GREY: "cinzento"},
     severities={Severity.ILLEGAL: "Não permitido", Severity.SUSPICIOUS: "Estranho", Severity.NOTE: "Nota"},
     rules={
         RuleName.LOCK_MINIMUM: "Um último número só pode ser traçado quando a linha já tem cruzes suficientes.",
@@ -34,6 +36,10 @@ WORDS = PageWords(
     lock="{row}: cadeado",
     misthrow="Lançamento falhado {n}",
     bonus_cell="Bónus {n}",
+    pawn_cell="Peão {row}",
+    field="Casa {n}",
+    start="Casa de partida",
+    pile="{colour}, altura {n}",
     also="e",
     table="Mesa",
     games="Jogos",
@@ -69,6 +75,16 @@ WORDS = PageWords(
     no_fault="Nenhum erro encontrado.",
     unreadable="Esta folha não se consegue ler.",
     corrected="corrigido, lido como {mark}",
+    board="Tabuleiro {id}",
+    whose_stones="De quem são as pedras: {colour}?",
+    height="Quantas pedras",
+    correct_stones="Toque numa casa para corrigir: vazia, preto, cinzento. Quantas pedras estão nela diz-se em baixo.",
+    correct_field="Que casa",
+    pawn="Que peão",
+    no_pawn="Não foi encontrado nenhum peão.",
+    correct_pawns="Um peão está noutro lugar? Diga onde.",
+    set_piece="Corrigir",
+    remove_board="Tirar este tabuleiro da mesa",
     remove_sheet="Tirar esta folha da mesa",
     remove_photograph="Remover esta fotografia",
     photograph="Fotografia {n}",

@@ -3,7 +3,10 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from cli.board_correction import pawns_of, stones_of
+from scoring.duel_board import Colour
 from scoring.model import Mark, Row
+from scoring.pawn_board import START_FIELD
 from scoring.violations import RuleName, Severity
 
 
@@ -19,12 +22,17 @@ class PageWords:
     language: str
     rows: Mapping[Row, str]
     marks: Mapping[Mark, str]
+    colours: Mapping[Colour, str]
     severities: Mapping[Severity, str]
     rules: Mapping[RuleName, str]
     cell: str
     lock: str
     misthrow: str
     bonus_cell: str
+    pawn_cell: str
+    field: str
+    start: str
+    pile: str
     also: str
 
     table: str
@@ -63,6 +71,16 @@ class PageWords:
     no_fault: str
     unreadable: str
     corrected: str
+    board: str
+    whose_stones: str
+    height: str
+    correct_stones: str
+    correct_field: str
+    pawn: str
+    no_pawn: str
+    correct_pawns: str
+    set_piece: str
+    remove_board: str
     remove_sheet: str
     remove_photograph: str
     photograph: str
@@ -127,15 +145,32 @@ class PageWords:
 
     def cell_name(self, cell: str) -> str:
         """A cell as people say it: ``Green 3``, ``Red: lock``, ``Misthrow 2``."""
+        if cell == START_FIELD:
+            return self.start
         place, _, what = cell.partition(":")
-        if place == "misthrow":
-            return self.misthrow.format(n=what)
-        if place == "bonus":
-            return self.bonus_cell.format(n=what)
-        if place not in tuple(Row):
-            return cell
-        row = self.rows[Row(place)]
-        return self.lock.format(row=row) if what == "lock" else self.cell.format(row=row, n=what)
+        if place in tuple(Row):
+            row = self.rows[Row(place)]
+            return self.lock.format(row=row) if what == "lock" else self.cell.format(row=row, n=what)
+        if place == "pawn":
+            return self.pawn_cell.format(row=self.content(what[:1]))
+        said = {"misthrow": self.misthrow, "bonus": self.bonus_cell, "field": self.field}.get(place)
+        return cell if said is None else said.format(n=what)
+
+    def content(self, code: str) -> str:
+        """What stands in a cell or lies on a field: a mark, or pieces by their code (``cli.board_correction``)."""
+        known = {str(mark): said for mark, said in self.marks.items()}
+        if code in known:
+            return known[code]
+        stones = stones_of(code)
+        if stones is not None and stones[0] is not None:
+            owner = self.colours[stones[0]]
+            return owner if stones[1] == 1 else self.pile.format(colour=owner, n=stones[1])
+        pawns = pawns_of(code)
+        return code if pawns is None else ", ".join(self.rows[Row(pawn)] for pawn in pawns)
+
+    def pawn_letter(self, what: str) -> str:
+        """The label of a small cell: a number as it is, a pawn by the first letter of its colour."""
+        return self.rows[Row(what)][0] if what in tuple(Row) else what
 
     def joined(self, names: list[str]) -> str:
         """``a``, ``a and b``, ``a, b and c``."""

@@ -19,12 +19,17 @@ CORRECTIONS = (
     Correction(seat=0, cell="red:2", read="blank", kept="cross"),
     Correction(seat=1, cell="misthrow:1", read="cross", kept="blank"),
 )
+PIECES = (
+    Correction(seat=0, cell="red:7", read="g12", kept="b2"),
+    Correction(seat=1, cell="misthrow:1", read="blank", kept="g1"),
+)
+PAWNS = (Correction(seat=1, cell="start", read="ryg", kept="blank"),)
 GAMES = (
     played(LONGO, ("Ada", "Ben"), note='=1+1 "quoted"\nsecond line', corrections=CORRECTIONS),
     played(LONGO, ("Ada", None), day=1),
     played(CLASSIC, ("=cmd|' /C calc'!A0", "'@x", "-1"), day=2),
-    played(DUEL, ("Ada", "Ben"), day=3),
-    played(ONBOARD, ("Ada", "Ben"), day=4),
+    played(DUEL, ("Ada", "Ben"), day=3, corrections=PIECES),
+    played(ONBOARD, ("Ada", "Ben"), day=4, corrections=PAWNS),
 )
 KEPT = [Kept(game=game) for game in GAMES]
 
@@ -78,9 +83,10 @@ def broken(**changes: object) -> str:
         (broken(note="x" * 501), "501 characters"),
         (broken(corrections=[{"seat": 3, "cell": "red:2", "read": "blank", "kept": "cross"}]), "not there"),
         (broken(corrections=[{"seat": 1, "cell": "\x00", "read": "blank", "kept": "cross"}]), "no cell"),
+        (broken(corrections=[{"seat": 1, "cell": "red:2", "read": "g123", "kept": "b1"}]), "no pieces"),
         (
             broken(corrections=[{"seat": 1, "cell": "red:2", "read": "blank", "kept": "maybe"}]),
-            "none of blank",
+            "no mark and no pieces",
         ),
         (broken(photographs=[{"name": "a", "jpeg": "R0lGODlh"}]), "no JPEG"),
         ("", "column “game_id” is missing"),

@@ -9,9 +9,10 @@ import pytest
 from cli.page.words import LANGUAGES, wanted
 from cli.page.words.en import WORDS as ENGLISH
 from cli.page.words.words import PageWords
+from scoring.duel_board import Colour
 from scoring.games.longo import LONGO
 from scoring.games.onboard import ONBOARD
-from scoring.model import sheet_cells
+from scoring.model import Mark, Row, sheet_cells
 from scoring.violations import RuleName
 from sheets.languages import LANGUAGES as PRINTED
 
@@ -51,7 +52,7 @@ class TestEachLanguage:
 
     def test_nothing_is_left_out(self, words):
         assert all(text.strip() for text in texts(words).values())
-        for name in ("rows", "marks", "severities", "styles"):
+        for name in ("rows", "marks", "colours", "severities", "styles"):
             assert getattr(words, name).keys() == getattr(ENGLISH, name).keys()
         assert set(words.rules) == OF_FINISHED
 
@@ -66,7 +67,18 @@ def test_every_cell_has_a_name_that_says_which():
         for cell in (*sheet_cells(LONGO), *sheet_cells(ONBOARD)):
             assert not re.search(r"[a-z]+:", words.cell_name(cell)) or cell.endswith("lock")
     assert LANGUAGES["de"].cell_name("red:lock") == "Rot: Schloss"
-    assert ENGLISH.cell_name("field:17") == "field:17"
+    assert ENGLISH.cell_name("field:17") == "Field 17"
+    assert ENGLISH.cell_name("start") == "Start field"
+    assert ENGLISH.cell_name("pawn:red") == "Pawn Red"
+    assert ENGLISH.cell_name("elsewhere:1") == "elsewhere:1"
+
+
+@pytest.mark.parametrize("words", LANGUAGES.values(), ids=lambda words: words.code)
+def test_what_lies_on_a_field_is_said_in_words(words):
+    assert words.content("blank") == words.marks[Mark.BLANK]
+    assert words.content("g1") == words.colours[Colour.GREY]
+    assert "3" in words.content("b3")
+    assert words.content("ry") == f"{words.rows[Row.RED]}, {words.rows[Row.YELLOW]}"
 
 
 @pytest.mark.parametrize(
