@@ -49,6 +49,22 @@ def _paths() -> _Schema:
                 "Say whose sheet it is", scan, [table, seat], _json({"player": {"type": "string"}})
             )
         },
+        "/tables/{table}/boards/{seat}/fields/{cell}": {
+            "put": _operation(
+                "Put a board's field right",
+                scan,
+                [table, seat, _in_path("cell", {"type": "string"})],
+                _json({"pieces": {"type": "string"}}),
+            )
+        },
+        "/tables/{table}/boards/{seat}/players/{colour}": {
+            "put": _operation(
+                "Say whose stones they are",
+                scan,
+                [table, seat, _in_path("colour", {"type": "string"})],
+                _json({"player": {"type": "string"}}),
+            )
+        },
         "/games": {"get": _operation("Finished games, the newest first", games, _games_query())},
         "/games/{game_id}": {
             "get": _operation("One finished game", games, [_in_path("game_id", {"type": "string"})])
