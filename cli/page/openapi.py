@@ -36,6 +36,18 @@ def _paths() -> _Schema:
         "/tables/{table}/photographs": {
             "post": _operation("Lay photographs on a table", scan, [table], _photographs())
         },
+        **_sheet_paths(table, seat, scan),
+        **_board_paths(table, seat, scan),
+        "/games": {"get": _operation("Finished games, the newest first", games, _games_query())},
+        "/games/{game_id}": {
+            "get": _operation("One finished game", games, [_in_path("game_id", {"type": "string"})])
+        },
+    }
+
+
+def _sheet_paths(table: _Schema, seat: _Schema, scan: _Schema) -> _Schema:
+    """What can be put right on a score sheet."""
+    return {
         "/tables/{table}/sheets/{seat}/cells/{cell}": {
             "put": _operation(
                 "Put a cell right",
@@ -49,6 +61,12 @@ def _paths() -> _Schema:
                 "Say whose sheet it is", scan, [table, seat], _json({"player": {"type": "string"}})
             )
         },
+    }
+
+
+def _board_paths(table: _Schema, seat: _Schema, scan: _Schema) -> _Schema:
+    """What can be put right on a board."""
+    return {
         "/tables/{table}/boards/{seat}/fields/{cell}": {
             "put": _operation(
                 "Put a board's field right",
@@ -64,10 +82,6 @@ def _paths() -> _Schema:
                 [table, seat, _in_path("colour", {"type": "string"})],
                 _json({"player": {"type": "string"}}),
             )
-        },
-        "/games": {"get": _operation("Finished games, the newest first", games, _games_query())},
-        "/games/{game_id}": {
-            "get": _operation("One finished game", games, [_in_path("game_id", {"type": "string"})])
         },
     }
 
