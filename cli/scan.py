@@ -19,6 +19,17 @@ if TYPE_CHECKING:
     from cli.photographs import FileReading
 
 GameName: TypeAlias = Literal["classic", "longo", "onboard", "duel"]
+Stones: TypeAlias = Annotated[
+    str | None, typer.Option(metavar="dark=NAME,light=NAME", help="Whose stones are whose (The Duel).")
+]
+Pile: TypeAlias = Annotated[
+    list[str] | None,
+    typer.Option(metavar="CELL=HEIGHT", help="How high a pile is, as in red:7=3 (The Duel)."),
+]
+Pawns: TypeAlias = Annotated[
+    str | None,
+    typer.Option(metavar="NAME=COLOUR,...", help="Whose pawn is whose, as in Ada=red (On Board)."),
+]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -53,17 +64,9 @@ def scan_command(
     review: Annotated[bool, typer.Option("--review", help="Show each uncertain cell and ask.")] = False,
     workers: Annotated[int | None, typer.Option(min=1, help="Processes that read at once.")] = None,
     game: Annotated[GameName | None, typer.Option(help="Read sheets of this game alone.")] = None,
-    stones: Annotated[
-        str | None, typer.Option(metavar="dark=NAME,light=NAME", help="Whose stones are whose (The Duel).")
-    ] = None,
-    pile: Annotated[
-        list[str] | None,
-        typer.Option(metavar="CELL=HEIGHT", help="How high a pile is, as in red:7=3 (The Duel)."),
-    ] = None,
-    pawns: Annotated[
-        str | None,
-        typer.Option(metavar="NAME=COLOUR,...", help="Whose pawn is whose, as in Ada=red (On Board)."),
-    ] = None,
+    stones: Stones = None,
+    pile: Pile = None,
+    pawns: Pawns = None,
     debug: Annotated[Path | None, typer.Option(metavar="DIR", help="Write a picture of every step.")] = None,
     force: Annotated[bool, typer.Option("--force", help="Overwrite files that are there already.")] = False,
     save: Annotated[bool, typer.Option("--save", help="Keep the games in the history.")] = False,
