@@ -38,17 +38,22 @@ from sheets.place import place
 from sheets.spec import SheetSpec
 from sheets.styles import STYLES
 from tests.synthetic import printing
-from tests.synthetic.classes import simulate
+from tests.synthetic.classes import photograph
 from tests.synthetic.fill_in import Habits, fill_in
 from tests.synthetic.games import empty_filling
+from tests.synthetic.gestures import Shape
 from tests.synthetic.hands import Hand, pick_hand
 from tests.synthetic.ink import Raster, lay_ink
-from tests.synthetic.marks import cross, skip_line, stray, void
+from tests.synthetic.marks import PenStroke, cross, skip_line, stray, void
+from tests.synthetic.pads import USUAL_GAMES
 from tests.synthetic.pens import Pen, PenKind, pick_pen
-from tests.synthetic.truth import Truth
+from tests.synthetic.recipes import RECIPES, recipe_of
+from tests.synthetic.table import play
+from tests.synthetic.truth import Photograph, Truth
 from tests.training.degrade import degrade
 
-GAME_NAMES = ("classic", "longo")
+GAME_NAMES = ("classic", "longo", "onboard")
+_GAME_ODDS = (0.4, 0.4, 0.2)
 PX_PER_MM = 7.0
 _ODDS = {Content.CROSS: 0.34, Content.SKIP: 0.13, Content.VOID: 0.08, Content.CROSS_ON_SKIP: 0.02}
 _LONGEST_SKIP = 5
@@ -64,20 +69,11 @@ _BY_MARK = {
     Mark.SKIP: Content.SKIP,
     Mark.VOID: Content.VOID,
 }
-_HARD_CLASSES = (
-    *("shadow", "mixed", "shadow+pencil", "pencil", "shadow+mono", "messenger", "shadow+skip-lines", "small"),
-    *(
-        "shadow+overflow",
-        "curl",
-        "shadow+messenger",
-        "low-light",
-        "shadow+tilt",
-        "blur",
-        "skip-lines",
-        "glare",
-    ),
-    *("shadow", "overflow", "pencil", "covered", "skip-lines", "document-mode", "fold", "multi"),
-)
+# Where the truth has sheets on top of each other, or cut off, cells have no label of their own.
+_CLASSES = tuple(name for name in RECIPES if name not in ("six", "overlap", "cut-off"))
+_HARD_SHAPES = (Shape.STAR, Shape.PLUS, Shape.SLASH, Shape.BACKSLASH, Shape.TICK)
+_HARD_SHARE = 0.4  # of the hands draw one of those
+_BOTH_SHARE = 0.3  # of the photographs are of two classes at once
 
 Content_ = Mapping[str, Content]
 
@@ -103,7 +99,7 @@ def dataset(count: int, photographs: int, seed: int, workers: int = 2) -> Iterat
 def single_sheet(seed: int) -> Labelled:
     """One random sheet, degraded without a scene."""
     rng = np.random.default_rng(seed)
-    game = GAME_NAMES[int(rng.integers(len(GAME_NAMES)))]
+    game = str(rng.choice(GAME_NAMES, p=_GAME_ODDS))
     raster, contents = _inked(rng, game)
     outline = score_sheet(GAMES[game]).outline
     photo = degrade(rng, raster, PX_PER_MM, (outline.width, outline.height))
@@ -113,12 +109,12 @@ def single_sheet(seed: int) -> Labelled:
 
 def photographed(seed: int) -> list[Labelled]:
     """The sheets of one whole simulated photograph, located and laid flat by the reader itself."""
-    photograph = simulate(_HARD_CLASSES[seed % len(_HARD_CLASSES)], seed, hands="tuning")
-    pixels = np.asarray(Image.open(io.BytesIO(photograph.data)).convert("RGB"))
+    taken = _photograph(seed)
+    pixels = np.asarray(Image.open(io.BytesIO(taken.data)).convert("RGB"))
     gray = np.asarray(cv2.cvtColor(pixels, cv2.COLOR_RGB2GRAY), np.uint8)
     found = []
     for sheet in locate(gray, LocateSettings()).sheets:
-        truth = _true_marks(sheet.corners, photograph.truth)
+        truth = _true_marks(sheet.corners, taken.truth)
         if truth is None:
             continue
         surface = register(gray, sheet, RegisterSettings()).surface
@@ -127,6 +123,18 @@ def photographed(seed: int) -> list[Labelled]:
         labels = np.array([_BY_MARK[truth.get(cell, Mark.BLANK)] for cell in cells], np.int8)
         found.append(Labelled(rectified=warp(pixels, surface, READ_PX_PER_MM), game=game, labels=labels))
     return found
+
+
+def _photograph(seed: int) -> Photograph:
+    """A photograph of any class, or of a second one's troubles as well; marks hard to tell apart are common."""
+    rng = np.random.default_rng([seed, 1])
+    name = "+".join(rng.choice(_CLASSES, 2 if rng.random() < _BOTH_SHARE else 1, replace=False))
+    recipe = recipe_of(name)
+    if rng.random() < _HARD_SHARE:
+        shapes = (_HARD_SHAPES[int(rng.integers(len(_HARD_SHAPES)))],)
+        recipe = replace(recipe, shapes=shapes, voids=0.6, skips=0.6)
+    games = ("onboard",) if rng.random() < _GAME_ODDS[-1] else USUAL_GAMES
+    return photograph(rng, play(rng, recipe, "tuning", games), recipe, name, seed, "tuning")
 
 
 def _true_marks(corners: NDArray[np.float64], truth: Truth) -> Mapping[str, Mark] | None:
@@ -157,7 +165,8 @@ def _inked(rng: Generator, game: str) -> tuple[Raster, Content_]:
     job = printing.pick_print_job(rng)
     raster = printing.reflectance(clean_sheet(game, style, language), job, PX_PER_MM, rng)
     contents = random_contents(rng, layout)
-    hand = pick_hand(rng, "tuning", size=(0.45, 1.25), sloppiness=float(rng.uniform(0, 1)))
+    shapes = _HARD_SHAPES if rng.random() < _HARD_SHARE else None
+    hand = pick_hand(rng, "tuning", shapes=shapes, size=(0.45, 1.25), sloppiness=float(rng.uniform(0, 1)))
     pen = pick_pen(rng, _pens(rng))
     pen = replace(pen, width_mm=pen.width_mm * float(rng.uniform(*_SHEET_SIZES)))
     habits = Habits(
@@ -215,12 +224,28 @@ def _strokes(
         yield skip_line(rng, hand, run)
     for cell, content in contents.items():
         if content in (Content.CROSS, Content.CROSS_ON_SKIP):
-            yield cross(rng, hand, boxes[cell])
+            yield _loosened(rng, cross(rng, hand, boxes[cell], pen.width_mm), boxes[cell])
         if content is Content.VOID:
             yield void(rng, hand, boxes[cell], pen.width_mm)
     blank = [cell for cell in boxes if cell not in contents]
     for cell in rng.permutation(blank)[: int(rng.integers(0, 3))]:
         yield stray(rng, boxes[str(cell)])
+
+
+def _loosened(rng: Generator, strokes: tuple[PenStroke, ...], box: Box) -> tuple[PenStroke, ...]:
+    """A cross drawn a little otherwise: more kinds of hands than the collections have."""
+    turn, shear = np.radians(rng.normal(0, 4)), rng.normal(0, 0.08)
+    stretch = np.exp(rng.normal(0, 0.06))
+    change = np.array(
+        [[np.cos(turn) * stretch, shear - np.sin(turn)], [np.sin(turn), np.cos(turn) / stretch]]
+    )
+    short = min(box.width, box.height)
+
+    def moved(stroke: PenStroke) -> PenStroke:
+        off = (stroke.points - box.centre) * np.exp(rng.normal(0, 0.05)) @ change.T
+        return replace(stroke, points=off + box.centre + rng.normal(0, 0.025, 2) * short)
+
+    return tuple(moved(stroke) for stroke in strokes)
 
 
 def _skip_runs(rng: Generator, layout: SheetLayout, contents: Content_) -> Iterator[list[Box]]:
