@@ -21,7 +21,7 @@ from tests.benchmarks.bench_classes import BENCH_CLASSES, BenchClass, Group
 from tests.benchmarks.records import Key, Record, RecordFile
 from tests.synthetic.compare import Outcome
 from tests.synthetic.hands import Split
-from tests.synthetic.real_light import photograph_names
+from tests.synthetic.real_photographs import photograph_names
 
 REPORTING_SEED = (
     710_000  # seeds from here on are for reporting alone; those from 500,000 on have been looked at

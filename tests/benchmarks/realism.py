@@ -26,7 +26,7 @@ from tests.benchmarks.photo_statistics import (
 )
 from tests.synthetic.classes import simulate
 from tests.synthetic.gestures import data_root
-from tests.synthetic.real_plane import FORM_MM, form_markers, form_plane
+from tests.synthetic.real_forms import FORM_MM, form_markers, form_plane
 from tests.synthetic.truth import SheetTruth
 
 TRYING_SEED = 900_000_000

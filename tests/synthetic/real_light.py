@@ -8,19 +8,20 @@ import zlib
 import cv2
 import numpy as np
 
+from sheets.geometry import Box
 from tests.synthetic.camera import Points
 from tests.synthetic.fill_in import fill_in
 from tests.synthetic.hands import Split
 from tests.synthetic.ink import Raster
 from tests.synthetic.lay import warped
 from tests.synthetic.printing import clean_raster, reflectance
-from tests.synthetic.real_plane import FORM_MM, RealPaper, photograph_names, real_paper
+from tests.synthetic.real_paper import RealPaper
+from tests.synthetic.real_photographs import photograph_names, real_paper
 from tests.synthetic.recipes import Recipe
 from tests.synthetic.sensor import jpeg
 from tests.synthetic.table import Played, play, sheet_truth
 from tests.synthetic.truth import Photograph, Truth
 
-_ROOM_MM = 5.0  # beyond the form, on every side, that our sheet may use
 _RECIPE = Recipe(mono=0.15, sloppiness=(0.0, 0.8))
 
 
@@ -36,7 +37,7 @@ def real_light(seed: int, hands: Split = "tuning") -> Photograph:
     real = real_paper(names[seed % len(names)])
     rng = np.random.default_rng([zlib.crc32(b"real-light"), seed, hands == "held-back"])
     played = play(rng, _RECIPE, hands)[0]
-    pose = _pose(rng, played)
+    pose = sheet_pose(rng, played.printed.layout.outline, real.size_mm)
     plane = real.plane @ np.vstack([pose, [0, 0, 1]])
     look = _softened(_print(rng, played, plane, real.picture.shape), real)
     picture = _developed(look, real)
@@ -53,19 +54,20 @@ def real_light(seed: int, hands: Split = "tuning") -> Photograph:
     return Photograph(data=jpeg(picture, int(rng.integers(88, 97))), truth=truth)
 
 
-def _pose(rng: np.random.Generator, played: Played) -> Points:
-    """Sheet mm to form mm (2, 3): along the page or across it, as large as it fits or a little smaller."""
-    outline = played.printed.layout.outline
-    turn = np.radians(float(rng.choice((90, 270, 90, 270, 0, 180)) + np.clip(rng.normal(0, 1.5), -4, 4)))
+def sheet_pose(rng: np.random.Generator, outline: Box, room_mm: tuple[float, float]) -> Points:
+    """Sheet mm to paper mm (2, 3): as large as it fits or a little smaller; twice of three times the way round
+    in which it gets larger.
+    """
+    size = np.array([outline.width, outline.height])
+    upright, across = (float(np.min(np.array(room_mm) / way)) for way in (size, size[::-1]))
+    turns = (90, 270, 90, 270, 0, 180) if across > upright else (0, 180, 0, 180, 90, 270)
+    turn = np.radians(float(rng.choice(turns) + np.clip(rng.normal(0, 1.5), -4, 4)))
     cos, sin = np.cos(turn), np.sin(turn)
-    width = abs(cos) * outline.width + abs(sin) * outline.height
-    height = abs(sin) * outline.width + abs(cos) * outline.height
-    room = np.array(FORM_MM) + 2 * _ROOM_MM
-    scale = min(room[0] / width, room[1] / height) * float(rng.uniform(0.86, 1.0))
-    slack = (room - scale * np.array([width, height])) / 2
-    middle = np.array(FORM_MM) / 2 + rng.uniform(-1, 1, 2) * slack
+    extent = np.abs([[cos, sin], [sin, cos]]) @ size
+    scale = float(np.min(np.array(room_mm) / extent)) * float(rng.uniform(0.86, 1.0))
+    middle = np.array(room_mm) / 2 + rng.uniform(-1, 1, 2) * (np.array(room_mm) - scale * extent) / 2
     matrix = scale * np.array([[cos, -sin], [sin, cos]])
-    return np.column_stack([matrix, middle - matrix @ (np.array([outline.width, outline.height]) / 2)])
+    return np.column_stack([matrix, middle - matrix @ (size / 2)])
 
 
 def _print(rng: np.random.Generator, played: Played, plane: Points, shape: tuple[int, ...]) -> Raster:
@@ -79,8 +81,8 @@ def _print(rng: np.random.Generator, played: Played, plane: Points, shape: tuple
 
 
 def _softened(look: Raster, real: RealPaper) -> Raster:
-    """The print as soft as the photograph is near each of its four markers."""
-    weights = _place_weights(real.plane, look.shape)
+    """The print as soft as the photograph is near each corner of the paper."""
+    weights = _place_weights(real.plane, real.size_mm, look.shape)
     result = np.zeros_like(look)
     for row in (0, 1):
         for column in (0, 1):
@@ -89,12 +91,12 @@ def _softened(look: Raster, real: RealPaper) -> Raster:
     return result
 
 
-def _place_weights(plane: Points, shape: tuple[int, ...]) -> Raster:
-    """How much of each marker's blur a pixel gets, bilinear over the form: (2, 2, h, w)."""
+def _place_weights(plane: Points, size_mm: tuple[float, float], shape: tuple[int, ...]) -> Raster:
+    """How much of each corner's blur a pixel gets, bilinear over the paper: (2, 2, h, w)."""
     corners = np.zeros((2, 2, 4), np.float32)
     for index in range(4):
         corners[index // 2, index % 2, index] = 1
-    scale = plane @ np.diag([FORM_MM[0], FORM_MM[1], 1.0])
+    scale = plane @ np.diag([*size_mm, 1.0])
     spread = cv2.warpPerspective(
         corners, scale, (shape[1], shape[0]), flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE
     )

@@ -144,9 +144,10 @@ def test_photographs_without_a_sheet_name_none_and_can_be_decoded():
 
 
 @needs_data
-def test_in_real_light_the_markers_are_where_the_truth_says():
-    shot = real_light(8)
+@pytest.mark.parametrize("seed", [8, 11])
+def test_in_real_light_the_markers_are_where_the_truth_says(seed):
+    shot = real_light(seed)
     errors = marker_errors_mm(decoded(shot.data), shot.truth.sheets[0])
     assert len(errors) == 4
     assert max(errors) < 0.3
-    assert real_light(8).data == shot.data
+    assert real_light(seed).data == shot.data
