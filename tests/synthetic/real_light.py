@@ -64,7 +64,7 @@ def sheet_pose(rng: np.random.Generator, outline: Box, room_mm: tuple[float, flo
     turn = np.radians(float(rng.choice(turns) + np.clip(rng.normal(0, 1.5), -4, 4)))
     cos, sin = np.cos(turn), np.sin(turn)
     extent = np.abs([[cos, sin], [sin, cos]]) @ size
-    scale = float(np.min(np.array(room_mm) / extent)) * float(rng.uniform(0.86, 1.0))
+    scale = float(np.min(np.array(room_mm) / extent)) * float(rng.uniform(0.91, 1.0))
     middle = np.array(room_mm) / 2 + rng.uniform(-1, 1, 2) * (np.array(room_mm) - scale * extent) / 2
     matrix = scale * np.array([[cos, -sin], [sin, cos]])
     return np.column_stack([matrix, middle - matrix @ (size / 2)])
