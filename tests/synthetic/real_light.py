@@ -64,7 +64,7 @@ def sheet_pose(rng: np.random.Generator, outline: Box, room_mm: tuple[float, flo
     turn = np.radians(float(rng.choice(turns) + np.clip(rng.normal(0, 1.5), -4, 4)))
     cos, sin = np.cos(turn), np.sin(turn)
     extent = np.abs([[cos, sin], [sin, cos]]) @ size
-    scale = float(np.min(np.array(room_mm) / extent)) * float(rng.uniform(0.91, 1.0))
+    scale = float(np.min(np.array(room_mm) / extent)) * float(rng.uniform(0.92, 1.0))
     middle = np.array(room_mm) / 2 + rng.uniform(-1, 1, 2) * (np.array(room_mm) - scale * extent) / 2
     matrix = scale * np.array([[cos, -sin], [sin, cos]])
     return np.column_stack([matrix, middle - matrix @ (size / 2)])
@@ -116,7 +116,9 @@ def _kernel(covariance: Points) -> Raster:
 
 
 def _developed(look: Raster, real: RealPaper) -> np.ndarray:
-    """The photograph with that reflectance in place of what was printed: (h, w, 3) 8-bit BGR."""
+    """The photograph with that reflectance in place of what was printed: (h, w, 3) 8-bit BGR, grey if it was."""
+    if (real.picture == real.picture[..., :1]).all():
+        look = cv2.cvtColor(cv2.cvtColor(look, cv2.COLOR_RGB2GRAY), cv2.COLOR_GRAY2RGB)
     reflected = cv2.pow(np.maximum(look[..., ::-1], 0.003), real.tone)
     values = real.paper * reflected + real.residual * (0.4 + 0.6 * reflected)
     return np.where(real.inside[..., None], np.clip(np.round(values), 0, 255), real.picture).astype(np.uint8)

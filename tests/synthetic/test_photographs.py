@@ -151,3 +151,9 @@ def test_in_real_light_the_markers_are_where_the_truth_says(seed):
     assert len(errors) == 4
     assert max(errors) < 0.3
     assert real_light(seed).data == shot.data
+
+
+@needs_data
+def test_in_a_grey_photograph_our_print_is_grey():
+    picture = decoded(real_light(22).data).astype(int)
+    assert np.ptp(picture, axis=2).max() <= 2
