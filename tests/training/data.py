@@ -1,8 +1,8 @@
 """Sheets to learn from: random marks on printed sheets, degraded as photographs are, laid flat as the reader does.
 
-``python -m tests.training.data OUT.npz --sheets 2000 --photographs 500 --seed 1`` writes for each game rectified
-pictures (n, height, width, 3) uint8 at ``READ_PX_PER_MM`` under its name, and under ``NAME-labels`` (n, cells) int8
-the numbers of ``scanner.marks.Content`` in the order of the layout's cells; -1 is no label.
+``python -m tests.training.data OUT --sheets 2000 --photographs 500 --seed 1`` writes into the folder OUT for each game
+``NAME.npy``, reflectance pictures (n, height, width, 3) uint8 at ``READ_PX_PER_MM``, and ``NAME-labels.npy``, (n,
+cells) int8 the numbers of ``scanner.marks.Content`` in the order of the layout's cells; -1 is no label.
 """
 
 import argparse
@@ -19,9 +19,10 @@ import cv2
 import numpy as np
 from numpy.random import Generator
 from numpy.typing import NDArray
-from PIL import Image
+from PIL import Image, ImageOps
 
 from scanner.expected import PRINT_PX_PER_MM, READ_PX_PER_MM, halved
+from scanner.ink import paper_light, reflectance
 from scanner.locate import locate
 from scanner.marks import Content
 from scanner.rectify import warp
@@ -29,6 +30,7 @@ from scanner.register import register
 from scanner.settings import LocateSettings, RegisterSettings
 from scoring.games import GAMES
 from scoring.model import Mark
+from sheets.fiducials import Variant
 from sheets.geometry import Box
 from sheets.identity import new_id
 from sheets.languages import LANGUAGES
@@ -80,9 +82,9 @@ Content_ = Mapping[str, Content]
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class Labelled:
-    """One rectified sheet and what its cells show."""
+    """One sheet, laid flat and freed of its light, and what its cells show."""
 
-    rectified: NDArray[np.uint8]
+    reflected: NDArray[np.uint8]
     game: str
     labels: NDArray[np.int8]
 
@@ -104,13 +106,14 @@ def single_sheet(seed: int) -> Labelled:
     outline = score_sheet(GAMES[game]).outline
     photo = degrade(rng, raster, PX_PER_MM, (outline.width, outline.height))
     labels = _labels(game, contents, photo.hidden)
-    return Labelled(rectified=halved(photo.rectified), game=game, labels=labels)
+    return Labelled(reflected=_reflected(halved(photo.rectified), game), game=game, labels=labels)
 
 
 def photographed(seed: int) -> list[Labelled]:
     """The sheets of one whole simulated photograph, located and laid flat by the reader itself."""
     taken = _photograph(seed)
-    pixels = np.asarray(Image.open(io.BytesIO(taken.data)).convert("RGB"))
+    upright = ImageOps.exif_transpose(Image.open(io.BytesIO(taken.data)))  # as the truth sees it
+    pixels = np.asarray(upright.convert("RGB"))
     gray = np.asarray(cv2.cvtColor(pixels, cv2.COLOR_RGB2GRAY), np.uint8)
     found = []
     for sheet in locate(gray, LocateSettings()).sheets:
@@ -121,8 +124,14 @@ def photographed(seed: int) -> list[Labelled]:
         game = sheet.variant.game
         cells = score_sheet(GAMES[game]).cells
         labels = np.array([_BY_MARK[truth.get(cell, Mark.BLANK)] for cell in cells], np.int8)
-        found.append(Labelled(rectified=warp(pixels, surface, READ_PX_PER_MM), game=game, labels=labels))
+        reflected = _reflected(warp(pixels, surface, READ_PX_PER_MM), game)
+        found.append(Labelled(reflected=reflected, game=game, labels=labels))
     return found
+
+
+def _reflected(rectified: NDArray[np.uint8], game: str) -> NDArray[np.uint8]:
+    """A sheet freed of its light."""
+    return reflectance(rectified, paper_light(rectified, Variant(game)))
 
 
 def _photograph(seed: int) -> Photograph:
@@ -290,12 +299,11 @@ def main() -> None:
     parser.add_argument("--workers", type=int, default=2)
     chosen = parser.parse_args()
     sheets = list(dataset(chosen.sheets, chosen.photographs, chosen.seed, chosen.workers))
-    arrays = {}
+    chosen.out.mkdir(parents=True, exist_ok=True)
     for game in {sheet.game for sheet in sheets}:
         of_game = [sheet for sheet in sheets if sheet.game == game]
-        arrays[game] = np.stack([sheet.rectified for sheet in of_game])
-        arrays[f"{game}-labels"] = np.stack([sheet.labels for sheet in of_game])
-    np.savez(chosen.out, **arrays)
+        np.save(chosen.out / f"{game}.npy", np.stack([sheet.reflected for sheet in of_game]))
+        np.save(chosen.out / f"{game}-labels.npy", np.stack([sheet.labels for sheet in of_game]))
     counts = np.unique(np.concatenate([sheet.labels for sheet in sheets]), return_counts=True)
     print(len(sheets), "sheets:", dict(zip(*counts, strict=True)))
 

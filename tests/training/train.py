@@ -1,9 +1,13 @@
-"""Train a classifier of cells: ``scanner/marks-1.onnx``, and with another seed ``marks-2.onnx``.
+"""Train the networks that read marks: ``glance.onnx``, then ``look-1.onnx`` and with another seed ``look-2.onnx``.
 
 Needs PyTorch and onnx besides the development set-up (``pip install torch onnx``); the reader itself needs neither.
-``python -m tests.training.train TRAIN.npz [TRAIN.npz ...] --check CHECK.npz`` (see ``tests.training.data``).
-The last step scales the logits so that, on the cells of CHECK, probabilities are true frequencies (temperature
-scaling, Guo et al. 2017).
+DATA are folders that ``tests.training.data`` wrote::
+
+    python -m tests.training.train DATA [DATA ...] --check CHECK --out scanner/glance.onnx
+    python -m tests.training.train DATA [DATA ...] --check CHECK --glance scanner/glance.pt --out scanner/look-1.onnx
+
+A closer look learns from the cells that the glance is not sure of, and a few others. The last step scales the logits
+so that, on the cells of CHECK, probabilities are true frequencies (temperature scaling, Guo et al. 2017).
 """
 
 import argparse
@@ -17,62 +21,18 @@ from numpy.random import Generator
 from numpy.typing import NDArray
 from torch import Tensor, nn
 
-from scanner.ink import WHITE, paper_light, reflectance
+from scanner.ink import WHITE
 from scanner.marks import Content, cell_patches
 from sheets.fiducials import Variant
 from tests.training.data import GAME_NAMES
+from tests.training.networks import CONTEXT, Glance, Look, Net
 
-BATCH_SHEETS = 3
-
-
-def block(inputs: int, outputs: int, stride: int) -> nn.Sequential:
-    """A 3 x 3 convolution, normalized, rectified."""
-    return nn.Sequential(
-        nn.Conv2d(inputs, outputs, 3, stride, 1, bias=False), nn.BatchNorm2d(outputs), nn.ReLU(inplace=True)
-    )
+_GLANCED_SHEETS, _LOOKED_SHEETS = 4, 10  # in a batch
+_SURE = 0.9995  # of what is true: such a cell teaches a closer look little
+_OTHERS = 0.05  # share of the sure cells that a closer look sees all the same
 
 
-class MarkNet(nn.Module):
-    """Patches (n, 4, 56, 72) of all cells of one sheet to logits (n, contents). About 200,000 weights.
-
-    Each cell is described by what its own patch shows; the mean description of the sheet's cells tells the hand,
-    the pen and the light, and is weighed in with each of them (deep sets, Zaheer et al. 2017).
-    """
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.features = nn.Sequential(
-            block(4, 12, 2),
-            block(12, 16, 1),
-            block(16, 32, 2),
-            block(32, 32, 1),
-            block(32, 64, 2),
-            block(64, 64, 1),
-            nn.Conv2d(64, 16, 1),
-            nn.ReLU(inplace=True),
-        )
-        self.cell = nn.Sequential(nn.Flatten(), nn.Dropout(0.2), nn.Linear(16 * 7 * 9, 96), nn.ReLU())
-        self.sheet = nn.Sequential(nn.Linear(96, 64), nn.ReLU())
-        self.own = nn.Linear(96, 64)
-        self.shared = nn.Linear(64, 64)
-        self.head = nn.Linear(64, len(Content))
-        self.register_buffer("temperature", torch.ones(1))
-
-    def forward(self, patches: Tensor) -> Tensor:
-        return self.several(patches, 1) / self.temperature
-
-    def several(self, patches: Tensor, sheets: int) -> Tensor:
-        """Logits of the cells of several sheets of one game, one sheet after the other, before calibration."""
-        cells = self.cell(self.features(patches))
-        if sheets == 1:
-            context = self.sheet(cells).mean(dim=0, keepdim=True)
-            return self.head(torch.relu(self.own(cells) + self.shared(context)))
-        by_sheet = cells.unflatten(0, (sheets, -1))
-        context = self.sheet(by_sheet).mean(dim=1, keepdim=True)
-        return self.head(torch.relu(self.own(by_sheet) + self.shared(context))).flatten(0, 1)
-
-
-@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Sheets:
     """Reflectance pictures (n, height, width, 3) uint8 of one game's sheets, and labels (n, cells) int8."""
 
@@ -80,43 +40,48 @@ class Sheets:
     reflected: NDArray[np.uint8]
     labels: NDArray[np.int8]
 
+    def __len__(self) -> int:
+        return len(self.labels)
 
-def load(paths: list[Path]) -> list[Sheets]:
-    """The sheets of several files, one group a game."""
-    files = [np.load(path) for path in paths]
+    def patches(self, index: int, rng: Generator | None = None) -> NDArray[np.float32]:
+        """The patches of one sheet's cells; with ``rng`` a little changed."""
+        sheet = np.asarray(self.reflected[index])
+        return cell_patches(sheet if rng is None else varied(sheet, rng), Variant(self.game))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Batch:
+    """Cells of several sheets: patches, labels, and for a closer look the context of each cell's sheet."""
+
+    patches: Tensor
+    labels: Tensor
+    context: Tensor
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Glanced:
+    """What the glance says of a group: how probable the true content is (n, cells), contexts (n, CONTEXT)."""
+
+    sheets: Sheets
+    truth: NDArray[np.float32]
+    context: Tensor
+
+    def __len__(self) -> int:
+        return len(self.truth)
+
+
+def load(folders: list[Path]) -> list[Sheets]:
+    """The sheets of several data sets, without reading them all into memory."""
     return [
         Sheets(
             game=game,
-            reflected=np.concatenate([_reflected(file[game], game) for file in files if game in file]),
-            labels=np.concatenate([file[f"{game}-labels"] for file in files if game in file]),
+            reflected=np.load(folder / f"{game}.npy", mmap_mode="r"),
+            labels=np.load(folder / f"{game}-labels.npy"),
         )
+        for folder in folders
         for game in GAME_NAMES
-        if any(game in file for file in files)
+        if (folder / f"{game}.npy").exists()
     ]
-
-
-def _reflected(rectified: NDArray[np.uint8], game: str) -> NDArray[np.uint8]:
-    """Every picture freed of its light, in place."""
-    for picture in rectified:
-        picture[:] = reflectance(picture, paper_light(picture, Variant(game)))
-    return rectified
-
-
-def batches(groups: list[Sheets], rng: Generator) -> Iterator[tuple[Tensor, Tensor]]:
-    """Shuffled batches of ``BATCH_SHEETS`` sheets of one game each, every sheet a little changed."""
-    plan = [
-        (group, chosen)
-        for group in groups
-        for chosen in np.split(
-            rng.permutation(len(group.labels)), range(BATCH_SHEETS, len(group.labels), BATCH_SHEETS)
-        )
-        if len(chosen) == BATCH_SHEETS
-    ]
-    for place in rng.permutation(len(plan)):
-        group, chosen = plan[place]
-        sheets = [varied(group.reflected[index], rng) for index in chosen]
-        patches = np.concatenate([cell_patches(sheet, Variant(group.game)) for sheet in sheets])
-        yield torch.from_numpy(patches), torch.from_numpy(group.labels[chosen].reshape(-1)).long()
 
 
 def varied(reflected: NDArray[np.uint8], rng: Generator) -> NDArray[np.uint8]:
@@ -126,44 +91,115 @@ def varied(reflected: NDArray[np.uint8], rng: Generator) -> NDArray[np.uint8]:
     return np.roll(table[reflected], rng.integers(-1, 2, 2), axis=(0, 1))
 
 
-def fit(model: MarkNet, groups: list[Sheets], epochs: int, rate: float, rng: Generator) -> None:
-    """Train with a one-cycle rate, in half precision where that is safe."""
-    model.to(memory_format=torch.channels_last)
-    optimizer = torch.optim.AdamW(model.parameters(), lr=1e-3, weight_decay=2e-3)
-    steps = epochs * sum(len(group.labels) // BATCH_SHEETS for group in groups)
-    schedule = torch.optim.lr_scheduler.OneCycleLR(optimizer, max_lr=rate, total_steps=steps + 1)
-    loss_of = nn.CrossEntropyLoss(ignore_index=-1)
-    for epoch in range(epochs):
-        model.train()
-        total, count = 0.0, 0
-        for x, y in batches(groups, rng):
-            optimizer.zero_grad()
-            with torch.autocast("cpu", dtype=torch.bfloat16):
-                logits = model.several(x.to(memory_format=torch.channels_last), BATCH_SHEETS)
-                loss = loss_of(logits.float(), y)
-            loss.backward()
-            optimizer.step()
-            schedule.step()
-            total, count = total + float(loss), count + 1
-            if count % 100 == 0:
-                print(f"epoch {epoch + 1}, {count} batches: loss {total / count:.4f}", flush=True)
-        print(f"epoch {epoch + 1}: loss {total / max(count, 1):.4f}", flush=True)
+def _plan(counts: list[int], size: int, rng: Generator) -> list[tuple[int, NDArray[np.int64]]]:
+    """Every group's sheets in random batches of ``size``, the batches of all groups shuffled."""
+    plan = [
+        (group, chosen)
+        for group, count in enumerate(counts)
+        for chosen in np.split(rng.permutation(count), range(size, count, size))
+        if len(chosen) == size
+    ]
+    return [plan[place] for place in rng.permutation(len(plan))]
+
+
+def glance_batches(groups: list[Sheets], rng: Generator) -> Iterator[Batch]:
+    """All cells of a few sheets of one game at a time."""
+    for group, chosen in _plan([len(group) for group in groups], _GLANCED_SHEETS, rng):
+        sheets = groups[group]
+        patches = np.concatenate([sheets.patches(int(index), rng) for index in chosen])
+        labels = torch.from_numpy(sheets.labels[chosen].reshape(-1)).long()
+        yield Batch(patches=torch.from_numpy(patches), labels=labels, context=torch.zeros(0))
+
+
+def look_batches(groups: list[Glanced], rng: Generator) -> Iterator[Batch]:
+    """The cells of some sheets of one game that the glance is not sure of, and a few others."""
+    for group, chosen in _plan([len(group) for group in groups], _LOOKED_SHEETS, rng):
+        glanced = groups[group]
+        known = glanced.sheets.labels[chosen] >= 0
+        wanted = known & ((glanced.truth[chosen] < _SURE) | (rng.random(known.shape) < _OTHERS))
+        patches = [
+            glanced.sheets.patches(int(index), rng)[cells]
+            for index, cells in zip(chosen, wanted, strict=True)
+        ]
+        labels = torch.from_numpy(glanced.sheets.labels[chosen][wanted]).long()
+        context = glanced.context[chosen].repeat_interleave(torch.from_numpy(wanted.sum(axis=1)), dim=0)
+        if len(labels) > 1:
+            yield Batch(patches=torch.from_numpy(np.concatenate(patches)), labels=labels, context=context)
 
 
 @torch.no_grad()
-def logits_of(model: MarkNet, groups: list[Sheets]) -> tuple[Tensor, Tensor]:
-    """Logits before calibration, and labels, of all cells that have one."""
+def glanced(glance: Glance, groups: list[Sheets]) -> Iterator[Glanced]:
+    """The glance at every sheet as it is."""
+    glance.eval()
+    for group in groups:
+        truth = np.zeros(group.labels.shape, np.float32)
+        contexts = torch.zeros(len(truth), CONTEXT)
+        for index, labels in enumerate(group.labels):
+            logits, contexts[index] = glance(torch.from_numpy(group.patches(index)))
+            probabilities = logits.softmax(1).numpy()
+            truth[index] = probabilities[np.arange(len(labels)), np.maximum(labels, 0)]
+        yield Glanced(sheets=group, truth=truth, context=contexts)
+
+
+def logits_of(model: Glance | Look, batch: Batch) -> Tensor:
+    """What a network in training says of a batch."""
+    patches = batch.patches.to(memory_format=torch.channels_last)
+    if isinstance(model, Glance):
+        return model.several(patches, _GLANCED_SHEETS)[0]
+    return model.raw(patches, batch.context)
+
+
+def fit(
+    model: Glance | Look, groups: list[Sheets] | list[Glanced], chosen: argparse.Namespace, rng: Generator
+) -> None:
+    """Train with a one-cycle rate, in half precision where that is safe."""
+    model.to(memory_format=torch.channels_last)
+    batches = glance_batches if isinstance(model, Glance) else look_batches
+    size = _GLANCED_SHEETS if isinstance(model, Glance) else _LOOKED_SHEETS
+    count = chosen.epochs * sum(len(group) // size for group in groups)
+    optimizer = torch.optim.AdamW(model.parameters(), lr=1e-3, weight_decay=2e-3)
+    schedule = torch.optim.lr_scheduler.OneCycleLR(optimizer, max_lr=chosen.rate, total_steps=count + 1)
+    loss_of = nn.CrossEntropyLoss(ignore_index=-1)
+    for epoch in range(chosen.epochs):
+        model.train()
+        losses = []
+        for batch in batches(groups, rng):
+            optimizer.zero_grad()
+            with torch.autocast("cpu", dtype=torch.bfloat16):
+                logits = logits_of(model, batch)
+                loss = loss_of(logits.float(), batch.labels)
+            loss.backward()
+            optimizer.step()
+            schedule.step()
+            losses.append(loss.item())
+            if len(losses) % 200 == 0:
+                print(
+                    f"epoch {epoch + 1}, {len(losses)} batches: loss {np.mean(losses[-200:]):.4f}", flush=True
+                )
+        print(f"epoch {epoch + 1}: loss {np.mean(losses):.4f}", flush=True)
+
+
+@torch.no_grad()
+def checked(model: Glance | Look, groups: list[Sheets] | list[Glanced]) -> tuple[Tensor, Tensor]:
+    """Logits before calibration, and labels, of all cells of the check set that the network is asked about."""
     model.eval()
     logits, labels = [], []
     for group in groups:
-        for reflected, of_cells in zip(group.reflected, group.labels, strict=True):
-            logits.append(model.several(torch.from_numpy(cell_patches(reflected, Variant(group.game))), 1))
-            labels.append(torch.from_numpy(of_cells).long())
-    known = torch.cat(labels) >= 0
-    return torch.cat(logits)[known], torch.cat(labels)[known]
+        sheets = group if isinstance(group, Sheets) else group.sheets
+        for index, of_cells in enumerate(sheets.labels):
+            patches = torch.from_numpy(sheets.patches(index))
+            wanted = of_cells >= 0
+            if isinstance(model, Glance):
+                said = model.several(patches, 1)[0]
+            else:
+                wanted &= group.truth[index] < _SURE
+                said = model.raw(patches, group.context[index : index + 1])
+            logits.append(said[torch.from_numpy(wanted)])
+            labels.append(torch.from_numpy(of_cells[wanted]).long())
+    return torch.cat(logits), torch.cat(labels)
 
 
-def calibrate(model: MarkNet, logits: Tensor, labels: Tensor) -> None:
+def calibrate(model: Glance | Look, logits: Tensor, labels: Tensor) -> None:
     """Set the temperature that makes the labels most probable."""
     candidates = torch.linspace(0.5, 4.0, 141)
     losses = [float(nn.functional.cross_entropy(logits / t, labels)) for t in candidates]
@@ -182,7 +218,7 @@ def report(temperature: float, logits: Tensor, labels: Tensor) -> None:
     best, guess = probabilities.max(1)
     wrong = guess != labels
     print(f"temperature {temperature:.2f}, wrong {int(wrong.sum())} of {len(labels)}")
-    for bar in (0.9, 0.95, 0.98, 0.99, 0.995, 0.999):
+    for bar in (0.9, 0.95, 0.98, 0.99, 0.995, 0.999, 0.9995, 0.9999):
         sure = best >= bar
         print(
             f"at {bar}: unsure {float((~sure).float().mean()):.4%}, surely wrong {int((wrong & sure).sum())}"
@@ -193,27 +229,41 @@ def report(temperature: float, logits: Tensor, labels: Tensor) -> None:
         print(f"{content.name:14} {int(of.sum()):6} cells, read as {read_as}")
 
 
-def export(model: MarkNet, out: Path) -> None:
+def export(model: Glance | Look, out: Path) -> None:
     """Write the network with the temperature in it."""
     model.eval()
-    example = torch.zeros(2, 4, 56, 72)
+    patches, context = torch.zeros(2, 4, 56, 72), torch.zeros(1, CONTEXT)
+    is_glance = isinstance(model, Glance)
+    names = ["logits", "context"] if is_glance else ["logits"]
     torch.onnx.export(
         model,
-        (example,),
+        (patches,) if is_glance else (patches, context),
         str(out),
-        input_names=["patches"],
-        output_names=["logits"],
+        input_names=["patches"] if is_glance else ["patches", "context"],
+        output_names=names,
         dynamic_axes={"patches": {0: "cells"}, "logits": {0: "cells"}},
         dynamo=False,
     )
+
+
+def started(model: Net, weights: Path | None) -> Net:
+    """The network with the weights of an earlier run, as far as they fit."""
+    if weights is not None:
+        own = model.state_dict()
+        known = torch.load(weights, weights_only=True)
+        fitting = {k: v for k, v in known.items() if k in own and own[k].shape == v.shape}
+        model.load_state_dict(fitting, strict=False)
+        print(f"{len(fitting)} of {len(own)} weights from {weights}")
+    return model
 
 
 def main() -> None:
     """Train, calibrate, report, write."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("train", type=Path, nargs="+")
-    parser.add_argument("--check", type=Path, required=True)
-    parser.add_argument("--epochs", type=int, default=12)
+    parser.add_argument("--check", type=Path, nargs="+", required=True)
+    parser.add_argument("--glance", type=Path, help="the glance's weights (.pt), to train a closer look")
+    parser.add_argument("--epochs", type=int, default=8)
     parser.add_argument("--rate", type=float, default=3e-3)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--threads", type=int, default=1)
@@ -222,12 +272,14 @@ def main() -> None:
     chosen = parser.parse_args()
     torch.manual_seed(chosen.seed)
     torch.set_num_threads(chosen.threads)
-    model = MarkNet()
-    if chosen.start is not None:
-        model.load_state_dict(torch.load(chosen.start, weights_only=True))
+    train, check = load(chosen.train), load(chosen.check)
+    model: Glance | Look = started(Glance() if chosen.glance is None else Look(), chosen.start)
+    if chosen.glance is not None:
+        glance = started(Glance(), chosen.glance)
+        train, check = list(glanced(glance, train)), list(glanced(glance, check))
     print(sum(p.numel() for p in model.parameters()), "weights")
-    fit(model, load(chosen.train), chosen.epochs, chosen.rate, np.random.default_rng(chosen.seed))
-    logits, labels = logits_of(model, load([chosen.check]))
+    fit(model, train, chosen, np.random.default_rng(chosen.seed))
+    logits, labels = checked(model, check)
     calibrate(model, logits, labels)
     report(float(model.temperature), logits, labels)
     torch.save(model.state_dict(), chosen.out.with_suffix(".pt"))

@@ -1,0 +1,70 @@
+"""Reading cells: a glance at all, a closer look at some."""
+
+import numpy as np
+import pytest
+
+from scanner import marks
+from scanner.expected import READ_PX_PER_MM
+from scanner.ink import paper_light, reflectance
+from scanner.marks import Content, cell_patches, read_marks
+from scanner.rectify import flat_surface, warp
+from sheets.fiducials import Variant
+from sheets.layouts import layout_of
+from tests.scanner.pictures import inked, printed
+
+CLASSIC = Variant("classic")
+CROSSES, SKIPS, VOIDS = ("red:2", "blue:lock", "misthrow:1"), ("green:12",), ("yellow:4",)
+
+
+@pytest.fixture
+def reflected():
+    sheet = inked(printed(), CROSSES, SKIPS, VOIDS)
+    to_px = np.diag([sheet.shape[1] / layout_of(CLASSIC).outline.width] * 2 + [1.0])
+    rectified = warp(sheet, flat_surface(to_px, layout_of(CLASSIC).outline), READ_PX_PER_MM)
+    return reflectance(rectified, paper_light(rectified, CLASSIC))
+
+
+@pytest.fixture
+def looks(monkeypatch):
+    """How many cells each closer look was asked about, in turn; what it says is left as it is."""
+    asked = []
+    look = marks._look
+
+    def counted(model, patches, context):
+        asked.append((model, len(patches)))
+        return look(model, patches, context)
+
+    monkeypatch.setattr(marks, "_look", counted)
+    return asked
+
+
+def test_every_kind_of_mark_is_read(reflected):
+    cells = read_marks(reflected, CLASSIC)
+    assert all(cells[cell].content is Content.CROSS for cell in CROSSES)
+    assert all(cells[cell].content is Content.SKIP for cell in SKIPS)
+    assert all(cells[cell].content is Content.VOID for cell in VOIDS)
+    blank = set(cells) - {*CROSSES, *SKIPS, *VOIDS}
+    assert all(cells[cell].content is Content.BLANK for cell in blank)
+    assert min(cell.probability for cell in cells.values()) > 0.98
+
+
+def test_what_is_clear_at_a_glance_is_not_looked_at(reflected, looks):
+    read_marks(reflected, CLASSIC)
+    assert sum(count for _, count in looks) < len(layout_of(CLASSIC).cells)
+
+
+def test_every_cell_is_looked_at_where_nothing_is_clear(reflected, looks, monkeypatch):
+    monkeypatch.setattr(marks, "_CLEAR_AT_A_GLANCE", 1.1)
+    monkeypatch.setattr(marks, "_CLEAR", 1.1)
+    cells = read_marks(reflected, CLASSIC)
+    count = len(cell_patches(reflected, CLASSIC))
+    again = [(model, count) for model in ("look-1.onnx", "look-2.onnx") for _ in range(5)]
+    assert looks == [("look-1.onnx", count), *again]
+    assert all(cells[cell].content is Content.CROSS for cell in CROSSES)
+
+
+def test_probabilities_are_those_of_the_mark(reflected):
+    for cell in read_marks(reflected, CLASSIC).values():
+        assert 0 <= cell.probability <= 1
+        assert cell.content is not Content.COVERED
+        assert cell.rival is None or cell.rival.name == "COVERED" or cell.rival.mark is not cell.content.mark
