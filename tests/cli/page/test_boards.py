@@ -29,6 +29,7 @@ from scoring.duel_board import Colour, Pile
 from scoring.errors import BrokenInput
 from scoring.games.onboard import ONBOARD
 from scoring.model import Row, RowMarks, Scorecard
+from tests.cli.history.test_saving import onboard_sheet
 from tests.scanner.test_boards import DUEL, duel, track
 
 PATH = Path("somewhere.photo")
@@ -189,6 +190,18 @@ class TestOnBoard:
         assert doubt.choices[0] == ("r", "Red")
         assert {code for code, _ in doubt.choices} == {"r", "y", "g", "b", "blank"}
         assert doubt.height is None
+
+    def test_pawns_and_sheets_are_compared_on_the_scoreboard(self, track_read):
+        (photo,) = track_read.file.photos
+        sheets = (onboard_sheet("Ada", "7FQFNM", "red:2", "pawn:red"), onboard_sheet("Ben", "BHV8UV"))
+        both = replace(track_read.file, photos=(replace(photo, sheets=sheets),))
+        state = with_development(TableState(), PATH, Development(file=both, crops={}))
+        view = table_view(state, ENGLISH)
+        assert any("red pawn stands on field 17" in fault.sentence for fault in view.boards[0].faults)
+        assert [cell.label for cell in view.seats[0].pawns] == ["R", "Y", "G", "B"]
+        assert view.seats[0].pawns[0].said == "Pawn Red: crossed"
+        (game,) = games_to_save(state.files).games
+        assert game.board_line == "pawns/a red:17 blue:40"
 
     def test_a_board_alone_is_no_game(self, tracked):
         view = table_view(tracked, ENGLISH)

@@ -138,6 +138,16 @@ class TestPrinting:
         pdf = client.get("print/pad.pdf?game=classic&per_page=4&style=mono&paper=letter").content
         assert len(pypdfium2.PdfDocument(pdf)) == 1
 
+    def test_on_board_comes_with_its_boards(self, client):
+        sheets = client.get("print/pad.pdf?game=onboard&names=Ada,Ben").content
+        pages = [page.get_textpage().get_text_range() for page in pypdfium2.PdfDocument(sheets)]
+        assert "Ada" in pages[0]
+        assert len(pages) > 2
+
+    def test_the_duel_is_its_board_whoever_plays(self, client):
+        pdf = client.get("print/pad.pdf?game=duel&names=Ada,Ben").content
+        assert len(pypdfium2.PdfDocument(pdf)) > 1
+
     @pytest.mark.parametrize(
         "query",
         ["", "game=chess", "game=longo&paper=a3", "game=longo&names=Ada,Ada", "game=longo&names=你好"],
