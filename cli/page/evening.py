@@ -16,8 +16,9 @@ from cli.history.rows import Photograph
 from cli.history.saving import games_to_save
 from cli.history.store import History
 from cli.page import jobs
+from cli.page.laying import with_development
 from cli.page.readers import Readers
-from cli.page.state import Shot, TableState, saved_as, with_development
+from cli.page.state import Shot, TableState, saved_as
 from cli.photographs import FileReading
 from scoring.errors import BrokenInput
 

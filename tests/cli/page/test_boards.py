@@ -12,10 +12,10 @@ from cli.history.model import finished
 from cli.history.saving import games_to_save
 from cli.page.board_view import board_view
 from cli.page.jobs import Development
+from cli.page.laying import with_development
 from cli.page.state import (
     TableState,
     with_colour_named,
-    with_development,
     with_piece,
     without_seat,
     without_shot,
@@ -276,6 +276,36 @@ class TestOverHttp:
         assert len(game.corrections) == 2
         assert "Green 2" in client.get(f"games/{saved}").text
         assert len(server.history.photographs(saved)) == 2
+
+    @pytest.mark.parametrize(
+        ("board", "cell", "cause", "tap", "said"),
+        [
+            ("duel_read", "red:7", Cause.PILE_HEIGHT, "red:7 g3", "Red 7: grey, 5 high"),
+            ("duel_read", "misthrow:2", Cause.PIECE_OR_NOT, "misthrow:2 b1", "Misthrow 2: black"),
+            ("track_read", "field:17", Cause.WHICH_PAWN, "field:17 y", 'class="pawn yellow"'),
+        ],
+    )
+    def test_a_doubt_shows_its_picture_and_one_tap_answers(
+        self, server, client, request, monkeypatch, board, cell, cause, tap, said
+    ):
+        unsure = doubting(request.getfixturevalue(board), cell, cause)
+
+        async def develop(_evening, _path, _name):
+            return unsure
+
+        monkeypatch.setattr("cli.page.evening.Evening.develop", develop)
+        table = server.table()
+        client.post(f"{table}/photographs", files={"photo": ("a.png", b"a board")})
+        html = client.get(table).text
+        (number,) = re.findall(r'id="sheet-(\d+)"', html)
+        assert client.get(f"{table}/crop/{number}/{cell}.jpg").content == b"jpeg"
+        assert f'value="{tap}"' in html
+        height = {"height": "5"} if f'id="height-{number}-{cell}"' in html else {}
+        assert bool(height) == (cause is Cause.PILE_HEIGHT)
+        client.post(f"{table}/piece", data={"seat": number, "tap": tap, **height})
+        answered = client.get(table).text
+        assert 'class="doubt"' not in answered
+        assert said in answered
 
     def test_the_api_numbers_and_corrects_boards(self, client, table):
         address = table.replace("t/", "api/tables/")

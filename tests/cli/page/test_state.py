@@ -6,11 +6,10 @@ from pathlib import Path
 import pytest
 
 from cli.page.jobs import Development
+from cli.page.laying import MOST_SHOTS, with_development
 from cli.page.state import (
-    MOST_SHOTS,
     TableState,
     saved_as,
-    with_development,
     with_mark,
     with_name,
     without_seat,
