@@ -58,6 +58,7 @@ class PieceDoubt:
 
     cell: str
     question: str
+    cause: str
     read: str
     said: str
     choices: tuple[tuple[str, str], ...]
@@ -89,7 +90,7 @@ def board_view(seat: BoardSeat, words: PageWords) -> BoardView:
     return BoardView(
         number=seat.number,
         title=title,
-        error=board.error,
+        error=None if board.error is None else words.problem(board.error),
         duel=duel,
         names=_names(board, words) if stones else (),
         rows=tuple((row, stones.of_row(row)) for row in DUEL.rows) if stones else (),
@@ -178,6 +179,7 @@ def _doubt(board: "Board", cell: str, title: str, words: PageWords) -> PieceDoub
     return PieceDoubt(
         cell=cell,
         question=words.doubt.format(name=title, cell=words.cell_name(cell)),
+        cause=words.cause(board.uncertain[cell]),
         read=code,
         said=words.content(code),
         choices=tuple(ordered.items()),

@@ -20,7 +20,7 @@ from cli.page.laying import with_development
 from cli.page.readers import Readers
 from cli.page.state import Shot, TableState, saved_as
 from cli.photographs import FileReading
-from scoring.errors import BrokenInput
+from scoring.errors import BrokenInput, Explanation
 
 MOST_TABLES = 128
 _UPLOADS_AT_ONCE = 8  # photographs being received; other senders are slowed down, not refused
@@ -127,7 +127,8 @@ class Evening:
         try:
             return await asyncio.wrap_future(self._readers.submit(jobs.develop, path, name))
         except BrokenInput as error:
-            failed = FileReading(path=Path(name), photos=(), error=f"{name}: {error}")
+            why = Explanation(error.slug, f"{name}: {error}")
+            failed = FileReading(path=Path(name), photos=(), error=why)
             return jobs.Development(file=failed, crops={})
 
     async def drawn(self, table: Table, number: int) -> bytes:
@@ -161,7 +162,7 @@ class Evening:
         state = table.state
         saving = games_to_save(state.files)
         if saving.refusals or not saving.games:
-            raise BrokenInput("not-settled", "; ".join(saving.refusals) or "There is no game to save.")
+            raise _not_saved(saving.refusals)
         pictures = await self._pictures(state) if photographs else ()
         games = [
             replace(game, note=clean_note(note), corrections=state.corrections_of(game))
@@ -185,6 +186,14 @@ class Evening:
         ]
         jpegs = await asyncio.gather(*futures)
         return tuple(Photograph(name=shot.name, jpeg=jpeg) for shot, jpeg in zip(shown, jpegs, strict=True))
+
+
+def _not_saved(refusals: tuple[BrokenInput, ...]) -> BrokenInput:
+    """Why nothing was saved, without the hints for the command line."""
+    if not refusals:
+        return BrokenInput("no-game", "There is no game to save.")
+    sentences = " ".join(refusal.message for refusal in refusals)
+    return BrokenInput(refusals[0].slug, sentences, "Look at the table again.")
 
 
 def _path(shot: Shot) -> Path:

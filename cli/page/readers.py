@@ -206,7 +206,7 @@ def _outcome(work: Callable[..., Any], arguments: tuple[Any, ...]) -> _Outcome:
         return _Outcome(refusal=(error.slug, error.message, error.hint))
     except MemoryError:
         return _Outcome(
-            refusal=("too-large", "The photograph is too large to be read.", "Send a smaller copy.")
+            refusal=("too-many-pixels", "The photograph is too large to be read.", "Send a smaller copy.")
         )
 
 

@@ -30,7 +30,7 @@ async def received(request: Request, folder: Path) -> list[tuple[Path, str]]:
                 return await _files(request, folder)
         except TimeoutError as error:
             raise BrokenInput(
-                "too-slow", "The photograph came too slowly.", "Go nearer to the router."
+                "sent-too-slowly", "The photograph came too slowly.", "Go nearer to the router."
             ) from error
 
 

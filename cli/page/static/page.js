@@ -96,15 +96,13 @@ async function send(form, button) {
   const data = new URLSearchParams(new FormData(form));
   if (button && button.name) data.set(button.name, button.value);
   const answer = await ask(form.action, { method: "POST", body: data });
-  if (answer && !answer.ok) tell((await problemOf(answer)) || form.action);
+  if (answer && !answer.ok) tell(await problemOf(answer));
 }
 
 async function problemOf(answer) {
-  try {
-    return (await answer.json()).message;
-  } catch {
-    return "";
-  }
+  const words = document.body.dataset;
+  if (answer.status === 429) return words.toomany;
+  return messageIn(await answer.text()) || words.failed;
 }
 
 function tell(text) {

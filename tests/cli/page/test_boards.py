@@ -21,6 +21,7 @@ from cli.page.state import (
     without_shot,
 )
 from cli.page.table_view import table_view
+from cli.page.words import LANGUAGES
 from cli.page.words.en import WORDS as ENGLISH
 from scanner.cause import Cause
 from scanner.pipeline import read_photo
@@ -133,9 +134,12 @@ class TestTheDuel:
         view = table_view(unsure, ENGLISH)
         (doubt,) = view.pieces[0].doubts
         assert (doubt.height, doubt.choices[0]) == (3, ("g3", "grey"))
+        assert doubt.cause == Cause.PILE_HEIGHT.sentence
+        (in_german,) = table_view(unsure, LANGUAGES["de"]).pieces[0].doubts
+        assert in_german.cause.startswith("Die Zahl auf dem Stapel")
         assert {code for code, _ in doubt.choices} == {"g3", "b3", "blank"}
         assert not view.can_save
-        assert "one cell is uncertain" in games_to_save(unsure.files).refusals[0]
+        assert "one cell is uncertain" in str(games_to_save(unsure.files).refusals[0])
         number = unsure.boards[0].number
         assert unsure.crops(number) == {"red:7": b"jpeg"}
         sure = with_piece(unsure, number, "red:7", None)

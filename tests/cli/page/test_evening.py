@@ -6,6 +6,7 @@ from PIL import Image
 from playwright.sync_api import expect
 
 from cli.page.words import LANGUAGES
+from scanner.cause import Cause
 from tests.cli.history.games import CLASSIC, DUEL, LONGO, played
 from tests.cli.page.browsing import PHONE, Watched, browsing, chromium, phone, send, until
 from tests.cli.page.running import SAMPLES, running
@@ -89,6 +90,7 @@ def test_doubts_stand_first_with_their_crops_and_one_tap_settles_each(open_phone
     send(page, doubtful)
     doubts = page.locator(".doubt")
     expect(doubts.first).to_be_visible()
+    expect(doubts.first).to_contain_text(Cause.COVERED.sentence)
     expect(page.locator(".unsettled")).to_be_visible()
     assert page.get_by_role("button", name="Save the game").count() == 0
     assert doubts.first.bounding_box()["y"] < page.locator(".scores").bounding_box()["y"]
@@ -171,8 +173,9 @@ def test_forms_that_are_pages_of_their_own_are_taken(open_phone, server):
     server.history.add(game)
     page = open_phone(f"games/{game.game_id}")
     page.get_by_label("Note").fill("noted")
-    page.get_by_role("button", name="Keep the note").tap()
-    until(lambda: server.history.game(game.game_id).note == "noted", "the note is kept")
+    with page.expect_navigation():  # the note is in the history before the answer's page has come
+        page.get_by_role("button", name="Keep the note").tap()
+    assert server.history.game(game.game_id).note == "noted"
     page.goto(server.address + "player/Eve")
     page.get_by_label("Rename").fill("Eva")
     page.get_by_role("button", name="Rename").tap()

@@ -6,6 +6,7 @@ import re
 import pytest
 from PIL import Image
 
+from cli.page.words import LANGUAGES
 from tests.cli.page.running import SAMPLES
 from tests.shared_data import shared
 
@@ -181,6 +182,17 @@ class TestPhotographsThatAreNone:
         client.post(f"{table}/photographs", files={"photo": ("white.jpg", out.getvalue())})
         assert "No sheet or board was found" in client.get(table).text
 
+    @pytest.mark.parametrize("code", [code for code in LANGUAGES if code != "en"])
+    def test_every_language_says_why_nothing_could_be_read(self, server, client, code):
+        table, words = server.table(), LANGUAGES[code]
+        out = io.BytesIO()
+        Image.new("RGB", (900, 700), "white").save(out, "JPEG")
+        for name, data in (("white.jpg", out.getvalue()), ("letter.jpg", b"nothing")):
+            client.post(f"{table}/photographs", files={"photo": (name, data)})
+        html = client.get(table, headers={"Accept-Language": code}).text
+        assert f"white.jpg: {words.problems['no-sheet']}" in html
+        assert f"letter.jpg: {words.problems['not-a-picture']}" in html
+
     def test_hostile_files_never_break_the_server(self, server, client):
         paths = sorted(path for path in shared("hostile").rglob("*") if path.is_file())
         for path in paths:
@@ -188,6 +200,21 @@ class TestPhotographsThatAreNone:
             assert answer.status_code == 200, path
             assert answer.json()["schema"] == "rowlock.scan/1"
         assert client.get("tables").status_code == 200
+
+
+def test_refusals_are_in_the_readers_language_and_in_english_for_programs(client, laid):
+    german = {"Accept-Language": "de"}
+    gone = client.get("t/00000000", headers=german)
+    assert LANGUAGES["de"].problems["no-such-table"] in gone.text
+    script = {**german, "Accept": "application/json"}
+    assert (
+        client.post(f"{laid}/cell", data={"seat": "999"}, headers=script).json()["message"]
+        == LANGUAGES["de"].problems["no-such-sheet"]
+    )
+    unknown = client.post(f"{laid}/cell", data={"seat": "x"}, headers=german)
+    assert '<p class="problem" role="alert" lang="en">The form lacks' in unknown.text
+    api = client.get("api/tables/00000000", headers=german).json()
+    assert api["message"].startswith("This table is not there any more.")
 
 
 def test_a_table_that_is_gone_says_so(client):
