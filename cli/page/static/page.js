@@ -46,9 +46,15 @@ async function refresh() {
   if (answer && answer.ok) refresh();
 }
 
+// What somebody wrote or chose without sending it yet; it stays when news come.
+function isChosen(field) {
+  if (field.matches("select")) return field.selectedIndex > 0;
+  return field.matches("input") && (field.value !== field.defaultValue || field.checked !== field.defaultChecked);
+}
+
 function replaceLive(html, version) {
   const focused = document.activeElement && live.contains(document.activeElement) ? document.activeElement.id : "";
-  const kept = new Map([...live.querySelectorAll("#note, #keep-photographs")].map((field) => [field.id, field]));
+  const kept = new Map([...live.querySelectorAll("[id]")].filter(isChosen).map((field) => [field.id, field]));
   const open = [...live.querySelectorAll("details[open]")].map((one) => one.id);
   const zooms = new Map([...live.querySelectorAll("details .zoom")].map((one) => [one.parentElement.id, one.className]));
   live.innerHTML = html;

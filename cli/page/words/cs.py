@@ -152,6 +152,7 @@ WORDS = PageWords(
     correct_stones="Klepnutím pole opravíte: prázdné, černá, šedá. Kolik kamenů na něm leží, se určí níže.",
     correct_field="Které pole",
     pawn="Která figurka",
+    pawns="Figurky",
     no_pawn="Žádná figurka nebyla nalezena.",
     correct_pawns="Stojí figurka jinde? Řekněte kde.",
     set_piece="Opravit",

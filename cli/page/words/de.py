@@ -152,6 +152,7 @@ WORDS = PageWords(
     correct_stones="Zum Berichtigen ein Feld antippen: leer, schwarz, grau. Wie viele Steine darauf liegen, steht darunter.",
     correct_field="Welches Feld",
     pawn="Welche Figur",
+    pawns="Figuren",
     no_pawn="Keine Figur gefunden.",
     correct_pawns="Steht eine Figur anderswo? Sag, wo.",
     set_piece="Berichtigen",

@@ -77,6 +77,7 @@ WORDS = PageWords(
     correct_stones="Tap a field to correct it: empty, black, grey. How many stones lie on it is said below.",
     correct_field="Which field",
     pawn="Which pawn",
+    pawns="Pawns",
     no_pawn="No pawn was found.",
     correct_pawns="Does a pawn stand elsewhere? Say where.",
     set_piece="Correct it",

@@ -147,6 +147,7 @@ WORDS = PageWords(
     correct_stones="Dotknij pola, aby je poprawić: puste, czarny, szary. Ile kamieni na nim leży, podaje się niżej.",
     correct_field="Które pole",
     pawn="Który pionek",
+    pawns="Pionki",
     no_pawn="Nie znaleziono pionka.",
     correct_pawns="Pionek stoi gdzie indziej? Powiedz gdzie.",
     set_piece="Popraw",

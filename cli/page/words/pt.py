@@ -147,6 +147,7 @@ WORDS = PageWords(
     correct_stones="Toque numa casa para corrigir: vazia, preto, cinzento. Quantas pedras estão nela diz-se em baixo.",
     correct_field="Que casa",
     pawn="Que peão",
+    pawns="Peões",
     no_pawn="Não foi encontrado nenhum peão.",
     correct_pawns="Um peão está noutro lugar? Diga onde.",
     set_piece="Corrigir",

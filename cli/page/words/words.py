@@ -82,6 +82,7 @@ class PageWords:
     correct_stones: str
     correct_field: str
     pawn: str
+    pawns: str
     no_pawn: str
     correct_pawns: str
     set_piece: str

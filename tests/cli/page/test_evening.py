@@ -1,5 +1,7 @@
 """A whole evening in a real browser at the size of a phone."""
 
+import io
+
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from PIL import Image
@@ -8,36 +10,14 @@ from playwright.sync_api import expect
 from cli.page.words import LANGUAGES
 from scanner.cause import Cause
 from tests.cli.history.games import CLASSIC, DUEL, LONGO, played
-from tests.cli.page.browsing import PHONE, Watched, browsing, chromium, phone, send, until
+from tests.cli.page.browsing import PHONE, chromium, phone, send, until
 from tests.cli.page.running import SAMPLES, running
 from tests.scanner.pictures import inked, photograph, placed, printed
+from tests.scanner.test_boards import track
 
+DUEL_BOARD = SAMPLES / "duel-board.jpg"
 pytestmark = pytest.mark.skipif(chromium() is None, reason="Chromium is not installed (Debian: chromium)")
 expect.set_options(timeout=120_000)
-
-
-@pytest.fixture(scope="module")
-def browser():
-    with browsing() as started:
-        yield started
-
-
-@pytest.fixture
-def open_phone(browser, server):
-    """Opens pages on phones; at the end nothing may have gone wrong on any of them."""
-    opened: list[Watched] = []
-
-    def open_at(path: str, **wishes: object):
-        context = phone(browser, **wishes)
-        watched = Watched(context, server.address)
-        opened.append(watched)
-        watched.page.goto(server.address + path)
-        return watched.page
-
-    yield open_at
-    for watched in opened:
-        watched.page.context.close()
-    assert [fault for watched in opened for fault in watched.faults] == []
 
 
 @pytest.fixture(scope="module")
@@ -83,6 +63,34 @@ def test_from_the_link_to_the_history_on_two_phones_in_two_languages(open_phone,
     expect(ben.locator(".plot")).to_have_attribute(
         "aria-label", "Ada Lovelace: 1 Spiele, Summen von 88 bis 88, zuletzt 88."
     )
+
+
+def test_a_duel_from_the_photograph_to_the_history(open_phone, server):
+    table = server.table()
+    ada, ben = open_phone(table), open_phone(table, lang="de-DE")
+    send(ada, DUEL_BOARD)
+    expect(ada.locator(".won")).to_have_text("black won with 79.")
+    ada.get_by_label("Who has the stones: black?").fill("Ada")
+    ada.keyboard.press("Tab")
+    expect(ben.locator(".won")).to_have_text("Gewonnen: Ada mit 79.")
+
+    field, height = ben.get_by_label("Welches Feld"), ben.get_by_role("spinbutton", name="Wie viele Steine")
+    field.select_option("red:7")
+    height.fill("3")
+    ben.locator("h1").click(force=True)  # nobody types any more, so the news may come
+    ada.get_by_role("button", name="Green 2: grey").tap()
+    expect(ben.get_by_role("button", name="Grün 2: leer, berichtigt")).to_be_visible()
+    expect(field).to_have_value("red:7")
+    ben.get_by_role("button", name="schwarz", exact=True).tap()
+    expect(
+        ada.get_by_role("button", name="Red 7: black, 3 high, corrected, read as grey, 2 high")
+    ).to_be_visible()
+    expect(ada.locator(".won")).to_have_text("Ada won with 94.")
+
+    ada.get_by_role("button", name="Save the game").tap()
+    expect(ben.locator(".done")).to_contain_text("Gespeichert.")
+    ada.locator(".done a").click()
+    expect(ada.locator("main")).to_contain_text("Ada: Red 7, read as grey, 2 high, is black, 3 high.")
 
 
 def test_doubts_stand_first_with_their_crops_and_one_tap_settles_each(open_phone, server, doubtful):
@@ -201,7 +209,22 @@ def screens(server, browser, doubtful) -> list[str]:
         for path in (doubtful, SAMPLES / "three-sheets.jpg"):
             client.post(f"{table}/photographs", files={"photo": (path.name, path.read_bytes())})
         client.post(f"{table}/photographs", files={"photo": ("broken.jpg", b"nothing")})
-    own = ["tables", "games", f"games/{game.game_id}", "players", "player/Ben", "print", "nothing/here"]
+    boards = server.table()
+    out = io.BytesIO()
+    Image.fromarray(track({"red": ("field:17", 0), "blue": ("field:40", 0)}).pixels).save(out, "PNG")
+    with server.client() as client:
+        for name, data in (("duel.jpg", DUEL_BOARD.read_bytes()), ("track.png", out.getvalue())):
+            client.post(f"{boards}/photographs", files={"photo": (name, data)})
+    own = [
+        boards,
+        "tables",
+        "games",
+        f"games/{game.game_id}",
+        "players",
+        "player/Ben",
+        "print",
+        "nothing/here",
+    ]
     return [table, server.table(), *own]
 
 
