@@ -125,6 +125,7 @@ async def delete(request: Request) -> Response:
     if not sure:
         return go_to(request, f"games/{shown.game_id}")
     await asyncio.to_thread(evening_of(request).history.delete, shown.game_id)
+    evening_of(request).forget_game(shown.game_id)
     return go_to(request, "games")
 
 

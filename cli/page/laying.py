@@ -23,7 +23,7 @@ def with_development(state: TableState, path: Path, development: "Development") 
     Raises:
         BrokenInput: there are too many photographs.
     """
-    file = development.file
+    file, state = development.file, _without_spent_shots(state)
     if len(state.shots) + max(1, len(file.photos)) > MOST_SHOTS:
         raise BrokenInput(
             "too-many-photographs", f"A table holds {MOST_SHOTS} photographs at most.", "Begin the next game."
@@ -34,6 +34,12 @@ def with_development(state: TableState, path: Path, development: "Development") 
         shot = Shot(number=state.made, path=None, page=0, name=file.path.name, reading=None, error=file.error)
         state = replace(state, shots=(*state.shots, shot), made=state.made + 1)
     return changed(state)
+
+
+def _without_spent_shots(state: TableState) -> TableState:
+    """The table without photographs that nothing is read from any more and that say nothing: newer ones took over."""
+    shots = tuple(shot for shot in state.shots if shot.error is not None or state.counts(shot.number))
+    return replace(state, shots=shots)
 
 
 def _with_shot(

@@ -135,6 +135,11 @@ class TableState:
         return bool(self.on_shot(number) or self.boards_on_shot(number))
 
     @property
+    def paths(self) -> frozenset[Path]:
+        """The files that the photographs lie in."""
+        return frozenset(shot.path for shot in self.shots if shot.path is not None)
+
+    @property
     def files(self) -> tuple[FileReading, ...]:
         """The table as the reports want it: each photograph with the sheets and boards that count, as corrected."""
         return tuple(self._file(shot) for shot in self.shots)
@@ -246,6 +251,12 @@ def saved_as(state: TableState, game_ids: tuple[str, ...], version: int) -> Tabl
     """The table, whose games are now in the history as they were at ``version``; what came later is not saved yet."""
     saved_version = state.version + 1 if state.version == version else -1
     return replace(changed(state), saved=game_ids, saved_version=saved_version)
+
+
+def without_game(state: TableState, game_id: str) -> TableState:
+    """The table, one of whose games is not in the history any more: what is left has to be saved again."""
+    saved = tuple(one for one in state.saved if one != game_id)
+    return replace(changed(state), saved=saved, saved_version=-1)
 
 
 def _with_sheet(state: TableState, seat: Seat, sheet: "SheetReading") -> TableState:

@@ -8,12 +8,13 @@ from pathlib import Path
 from starlette.datastructures import UploadFile
 from starlette.requests import Request
 
+from cli.page.laying import MOST_SHOTS
 from cli.page.rendering import evening_of
 from scoring.errors import BrokenInput
 from scoring.wording import one_line
 
 FIELD = "photo"
-_MOST_FILES = 8  # at once
+_MOST_FILES = MOST_SHOTS  # at once
 _NAME_SHOWN = 60  # letters
 _LONGEST_S = 180.0  # for one form: whoever sends slower keeps a place from others
 

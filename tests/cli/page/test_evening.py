@@ -184,7 +184,7 @@ def test_forms_that_are_pages_of_their_own_are_taken(open_phone, server):
     with page.expect_navigation():  # the note is in the history before the answer's page has come
         page.get_by_role("button", name="Keep the note").tap()
     assert server.history.game(game.game_id).note == "noted"
-    page.goto(server.address + "player/Eve")
+    page.goto(server.address + "player?name=Eve")
     page.get_by_label("Rename").fill("Eva")
     page.get_by_role("button", name="Rename").tap()
     expect(page.locator("h1")).to_have_text("Eva")
@@ -221,7 +221,7 @@ def screens(server, browser, doubtful) -> list[str]:
         "games",
         f"games/{game.game_id}",
         "players",
-        "player/Ben",
+        "player?name=Ben",
         "print",
         "nothing/here",
     ]

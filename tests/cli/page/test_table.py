@@ -2,10 +2,12 @@
 
 import io
 import re
+from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 from PIL import Image
 
+from cli.history.store import Query
 from cli.page.words import LANGUAGES
 from tests.cli.page.running import SAMPLES
 from tests.shared_data import shared
@@ -162,6 +164,27 @@ class TestSaving:
         (correction,) = server.history.game(second).corrections
         assert (correction.seat, correction.cell, correction.kept) == (2, "blue:2", "blank")
         server.history.delete(second)
+
+    def test_two_phones_that_save_at_once_make_one_game(self, server, client):
+        table = server.table()
+        send(client, table, "three-sheets.jpg")
+        before = server.history.count(Query())
+        ben = seats(client.get(table).text)[1]
+
+        def save_after(change: bool) -> int:
+            with server.client() as phone:
+                if change:
+                    phone.post(f"{table}/cell", data={"seat": ben, "tap": "red:2 cross"})
+                return phone.post(f"{table}/save", data={"note": "", "photographs": "on"}).status_code
+
+        with ThreadPoolExecutor(3) as phones:
+            assert set(phones.map(save_after, (False, True, False))) == {303}
+        assert server.history.count(Query()) == before + 1
+        (saved,) = re.findall(r"/games/(\w{8})", client.get(table).text)
+        client.post(f"games/{saved}/delete", data={"sure": "yes"})
+        assert "Save the game" in client.get(table).text
+        assert client.post(f"{table}/save", data={"note": ""}).status_code == 303
+        assert server.history.count(Query()) == before + 1
 
     def test_an_empty_table_cannot_be_saved(self, server, client):
         assert client.post(f"{server.table()}/save", data={}).status_code == 400
