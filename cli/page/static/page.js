@@ -68,7 +68,13 @@ function replaceLive(html, version) {
     const now = document.querySelector(`#${CSS.escape(id)} .zoom`);
     if (now) now.className = classes;
   }
-  if (focused && document.getElementById(focused)) document.getElementById(focused).focus({ preventScroll: true });
+  if (focused) focusAgain(focused);
+}
+
+// Where somebody was; a doubt that is settled hands over to the next one, the last one to saving.
+function focusAgain(id) {
+  const now = document.getElementById(id) || live.querySelector(".doubt .read, #save");
+  if (now) now.focus({ preventScroll: true });
 }
 
 function listen() {

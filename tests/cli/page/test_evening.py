@@ -5,7 +5,7 @@ import io
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from PIL import Image
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
 from cli.page.words import LANGUAGES
 from scanner.cause import Cause
@@ -134,6 +134,54 @@ def test_everything_goes_by_keyboard(open_phone, server):
     expect(crossed).to_be_focused()
     page.keyboard.press("Space")
     expect(page.get_by_role("button", name="Blue 3: jumped over")).to_be_focused()
+
+
+def test_doubts_are_settled_one_after_the_other_by_keyboard(open_phone, server, doubtful):
+    page = open_phone(server.table())
+    send(page, doubtful)
+    doubts = page.locator(".doubt")
+    expect(doubts.first).to_be_visible()
+    doubts.first.locator(".read").focus()
+    for left in range(doubts.count(), 1, -1):
+        page.keyboard.press("Enter")
+        expect(doubts).to_have_count(left - 1)
+        expect(doubts.first.locator(".read")).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("button", name="Save the game")).to_be_focused()
+
+
+def test_one_large_button_takes_photographs_and_their_progress_is_shown(open_phone, server):
+    page = open_phone(server.table())
+    button = page.locator("label.big")
+    assert button.bounding_box()["height"] >= 80
+    camera = button.locator("input")
+    assert (camera.get_attribute("capture"), camera.get_attribute("accept")) == ("environment", "image/*")
+    assert page.locator(".second input").get_attribute("multiple") is not None
+    held: list[Route] = []
+
+    def hold(route: Route) -> None:
+        held.append(route)
+
+    page.route("**/photographs", hold)
+    for sample in ("tilted.jpg", "easy-classic.jpg"):
+        camera.set_input_files(SAMPLES / sample)
+    lines = page.locator("#uploads li")
+    expect(lines).to_have_count(2)
+    expect(lines.first.get_by_role("progressbar", name="tilted.jpg")).to_be_visible()
+    until(lambda: len(held) == 2, "both photographs are on their way")
+    for route in held:
+        route.continue_()
+    expect(page.locator("section.sheet")).to_have_count(2)
+    expect(lines).to_have_count(0)
+
+
+def test_names_of_saved_games_are_offered(open_phone, server):
+    server.history.add(played(LONGO, ("Greta", "Hugo"), day=12))
+    page = open_phone(server.table())
+    send(page, SAMPLES / "easy-classic.jpg")
+    name = page.get_by_label("Whose sheet is it?")
+    expect(name).to_have_attribute("list", "names")
+    assert page.locator("#names option[value=Greta]").count() == 1
 
 
 def test_scores_are_copied_as_text(open_phone, server):
