@@ -7,7 +7,7 @@ import pypdfium2
 import pytest
 from markupsafe import escape
 
-from tests.cli.history.games import CLASSIC, DUEL, LONGO, played
+from tests.cli.history.games import CLASSIC, DUEL, LONGO, ONBOARD, played
 
 OTHER = "classic red:2,4,5 misthrows:1 player:{0}\nclassic blue:12,9 player:{1}"
 
@@ -53,7 +53,18 @@ class TestGames:
         assert "Ada won with 7." in html
 
     def test_the_duel_is_shown_too(self, client, games):
-        assert "Ada won with 1." in client.get(f"games/{games[2].game_id}").text
+        html = client.get(f"games/{games[2].game_id}").text
+        assert "Ada won with 1." in html
+        assert 'aria-label="The Duel; Red: 3 grey, 5 black, 7 black, 2 high; Yellow: –;' in html
+        assert (html.count("<circle"), html.count(">×2</text>")) == (5, 1)
+
+    def test_on_board_is_shown_with_its_pawns(self, client, server):
+        game = played(ONBOARD, ("Ada", "Ben"), day=4)
+        server.history.add(game)
+        html = client.get(f"games/{game.game_id}").text
+        assert "Field 17" in html
+        assert "Start field" in html
+        server.history.delete(game.game_id)
 
     def test_its_scores_are_a_picture(self, client, games):
         assert client.get(f"games/{games[0].game_id}/scores.png").content.startswith(b"\x89PNG")
