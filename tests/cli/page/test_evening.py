@@ -9,7 +9,7 @@ from playwright.sync_api import Route, expect
 
 from cli.page.words import LANGUAGES
 from scanner.cause import Cause
-from tests.cli.history.games import CLASSIC, DUEL, LONGO, played
+from tests.cli.history.games import CLASSIC, DUEL, LONGO, ONBOARD, played
 from tests.cli.page.browsing import PHONE, chromium, phone, send, until
 from tests.cli.page.running import SAMPLES, running
 from tests.scanner.pictures import inked, photograph, placed, printed
@@ -176,7 +176,7 @@ def test_one_large_button_takes_photographs_and_their_progress_is_shown(open_pho
 
 
 def test_names_of_saved_games_are_offered(open_phone, server):
-    server.history.add(played(LONGO, ("Greta", "Hugo"), day=12))
+    server.history.add(played(ONBOARD, ("Greta", "Hugo"), day=12))
     page = open_phone(server.table())
     send(page, SAMPLES / "easy-classic.jpg")
     name = page.get_by_label("Whose sheet is it?")
@@ -225,13 +225,12 @@ def test_it_says_so_when_the_laptop_is_gone(browser, readers, tmp_path):
 
 
 def test_forms_that_are_pages_of_their_own_are_taken(open_phone, server):
-    game = played(DUEL, ("Eve", "Finn"), day=9)
-    server.history.add(game)
-    page = open_phone(f"games/{game.game_id}")
+    game_id = server.history.add(played(DUEL, ("Eve", "Finn"), day=9))
+    page = open_phone(f"games/{game_id}")
     page.get_by_label("Note").fill("noted")
     with page.expect_navigation():  # the note is in the history before the answer's page has come
         page.get_by_role("button", name="Keep the note").tap()
-    assert server.history.game(game.game_id).note == "noted"
+    assert server.history.game(game_id).note == "noted"
     page.goto(server.address + "player?name=Eve")
     page.get_by_label("Rename").fill("Eva")
     page.get_by_role("button", name="Rename").tap()
@@ -249,9 +248,9 @@ def test_without_a_script_it_works_too(open_phone, server):
 @pytest.fixture(scope="module")
 def screens(server, browser, doubtful) -> list[str]:
     """The address of every screen, with something on each."""
-    game = played(LONGO, ("Ada with quite a long name indeed", "Ben"), note="a note")
-    server.history.add(game)
-    server.history.add(played(CLASSIC, ("Ada with quite a long name indeed", "Ben", "Cleo"), day=1))
+    names = ("Ada with quite a long name indeed", "Ben")
+    kept = [server.history.add(played(game, names, note="a note")) for game in (LONGO, ONBOARD, DUEL)]
+    server.history.add(played(CLASSIC, (*names, "Cleo"), day=1))
     table = server.table()
     with server.client() as client:
         for path in (doubtful, SAMPLES / "three-sheets.jpg"):
@@ -267,7 +266,7 @@ def screens(server, browser, doubtful) -> list[str]:
         boards,
         "tables",
         "games",
-        f"games/{game.game_id}",
+        *(f"games/{game_id}" for game_id in kept),
         "players",
         "player?name=Ben",
         "print",
