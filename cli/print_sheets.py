@@ -22,7 +22,7 @@ Language: TypeAlias = Literal["en", "de", "cs", "pl", "pt"]
 BoardSize: TypeAlias = Literal["page", "joined", "poster"]
 
 _GAMES = ("classic", "longo", "onboard", "duel")
-_DEFAULT_BOARD_SIZE: dict[str, BoardSize] = {"onboard": "page", "duel": "joined"}
+USUAL_BOARD_SIZES: dict[str, BoardSize] = {"onboard": "page", "duel": "joined"}
 _MOST_SHEETS = 5000
 
 Players: TypeAlias = Annotated[
@@ -157,7 +157,7 @@ def _pages(
     pages = place(sheets, paper=job.paper, per_page=job.per_page) if sheets else ()
     if not boards:
         return pages
-    size = job.board_size or _DEFAULT_BOARD_SIZE[job.game]
+    size = job.board_size or USUAL_BOARD_SIZES[job.game]
     return (*pages, *place_boards(boards, paper=job.paper, size=size))
 
 

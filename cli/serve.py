@@ -90,7 +90,8 @@ def listening(addresses: list[str], port: int) -> list[socket.socket]:
     """
     sockets: list[socket.socket] = []
     for address in addresses:
-        listener = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
+        # asyncio sends small answers at once only where the protocol is named; else each waits 40 ms for the phone
+        listener = socket.socket(socket.AF_INET, socket.SOCK_STREAM, socket.IPPROTO_TCP)
         sockets.append(listener)
         listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:

@@ -1,6 +1,7 @@
 """When a reading is not to be trusted: which cells want a person's look, and when a sheet cannot be read at all."""
 
 from collections.abc import Collection, Mapping
+from enum import StrEnum
 
 import numpy as np
 from numpy.typing import NDArray
@@ -9,15 +10,32 @@ from scanner.marks import CellReading, Content
 from scanner.rectify import inside, width_px
 from scanner.register import Registration
 from scanner.settings import DoubtSettings
+from scoring.errors import Explanation
 from scoring.legality import check
 from scoring.model import Scorecard, sheet_cells
 from scoring.violations import wants_a_look
 from sheets.layouts import Layout
 
-ONE_MARKER = (
-    "Only one of its four corner markers is visible, two are needed: show the whole sheet in the photograph."
-)
 
+class Reason(StrEnum):
+    """Why nothing of a photograph, a sheet or a board can be read."""
+
+    NO_SHEET = "no-sheet"
+    ONE_MARKER = "one-marker"
+    CUT_OFF = "cut-off"
+    SMALL_CELLS = "small-cells"
+    NO_PRINT = "no-print"
+    MANY_DOUBTS = "many-doubts"
+
+
+NO_SHEET = Explanation(
+    Reason.NO_SHEET,
+    "No sheet or board was found: at least two of a sheet's four corner markers must be in the picture.",
+)
+ONE_MARKER = Explanation(
+    Reason.ONE_MARKER,
+    "Only one of its four corner markers is visible, two are needed: show the whole sheet in the photograph.",
+)
 
 _HIDING = (Content.CROSS, Content.CROSS_ON_SKIP, Content.VOID)
 
@@ -68,20 +86,26 @@ def reason_unreadable(
     layout: Layout,
     uncertain: Collection[str],
     settings: DoubtSettings,
-) -> str | None:
+) -> Explanation | None:
     """Why a sheet cannot be read and what to do, in one sentence, or None where it can be."""
     surface = registration.surface
     boxes = layout.cells
     if not all(inside(surface, box, gray.shape) for box in boxes.values()):
-        return "Part of the sheet lies outside the photograph: show all its cells."
+        return Explanation(
+            Reason.CUT_OFF, "Part of the sheet lies outside the photograph: show all its cells."
+        )
     narrowest_px = min(width_px(surface, box) for box in boxes.values())
     if narrowest_px < settings.least_cell_px:
-        return (
-            f"Its cells are {narrowest_px:.0f} px wide, {settings.least_cell_px:.0f} are needed: move closer."
+        return Explanation(
+            Reason.SMALL_CELLS,
+            f"Its cells are {narrowest_px:.0f} px wide, {settings.least_cell_px:.0f} are needed: move closer.",
         )
     if registration.agreement < settings.least_agreement:
-        return "The print cannot be made out (too blurred, too dark, or something lies on it): photograph it again."
+        return Explanation(
+            Reason.NO_PRINT,
+            "The print cannot be made out (too blurred, too dark, or something lies on it): photograph it again.",
+        )
     if len(uncertain) > settings.most_uncertain * len(boxes):
         doubtful = f"{len(uncertain)} of its {len(boxes)} cells cannot be read for certain"
-        return f"{doubtful}: photograph it again, in better light."
+        return Explanation(Reason.MANY_DOUBTS, f"{doubtful}: photograph it again, in better light.")
     return None

@@ -6,7 +6,7 @@ from numpy.typing import NDArray
 
 from scanner.boards import read_board
 from scanner.cause import cause_of
-from scanner.doubt import ONE_MARKER, reason_unreadable, suspect_cells, uncertain_cells
+from scanner.doubt import NO_SHEET, ONE_MARKER, reason_unreadable, suspect_cells, uncertain_cells
 from scanner.expected import READ_PX_PER_MM
 from scanner.identify import identify
 from scanner.ink import paper_light, reflectance
@@ -19,10 +19,6 @@ from scanner.rectify import flat_surface, warp
 from scanner.register import register
 from scanner.settings import Settings
 from sheets.layouts import layout_of
-
-NO_SHEET = (
-    "No sheet or board was found: at least two of a sheet's four corner markers must be in the picture."
-)
 
 
 def read_photo(photo: Photo, settings: Settings, observe: Observer = blind) -> PhotoReading:

@@ -1,6 +1,23 @@
 """The one kind of error that reaches a user: something given to Rowlock is missing or broken."""
 
 
+class Explanation(str):
+    """A sentence for people that knows its kind (a slug), for those who say the same in other words."""
+
+    __slots__ = ("kind",)
+    kind: str
+
+    def __new__(cls, kind: str, sentence: str) -> "Explanation":
+        """The sentence, with its kind beside it."""
+        explanation = super().__new__(cls, sentence)
+        explanation.kind = kind
+        return explanation
+
+    def __getnewargs__(self) -> tuple[str, str]:  # type: ignore[override]
+        """What makes it anew when it comes from another process."""
+        return self.kind, str(self)
+
+
 class BrokenInput(Exception):  # noqa: N818 - the input is broken, not an error of ours
     """Broken or missing input (exit status 2). A *wrong sheet* is never one of these: it is a result.
 
@@ -13,6 +30,11 @@ class BrokenInput(Exception):  # noqa: N818 - the input is broken, not an error 
         self.slug = slug
         self.message = message
         self.hint = hint
+
+    @property
+    def explanation(self) -> Explanation:
+        """The whole sentence, hint included."""
+        return Explanation(self.slug, str(self))
 
     def __str__(self) -> str:
         """One line, whatever the user's own words in it contain."""

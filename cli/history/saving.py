@@ -10,6 +10,7 @@ from cli.photographs import FileReading
 from cli.sightings import seen_sheets
 from cli.tables import tables
 from scoring.duel_board import Colour
+from scoring.errors import BrokenInput
 from scoring.players import shared_name
 
 if TYPE_CHECKING:
@@ -19,10 +20,10 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Saving:
-    """What became of the sheets: the games to keep, and a sentence for each that cannot be kept yet."""
+    """What became of the sheets: the games to keep, and why each of the others cannot be kept yet."""
 
     games: tuple[FinishedGame, ...]
-    refusals: tuple[str, ...]
+    refusals: tuple[BrokenInput, ...]
 
 
 def games_to_save(files: Sequence[FileReading]) -> Saving:
@@ -62,21 +63,21 @@ def duels_on(files: Sequence[FileReading]) -> "list[DuelReading]":
     return list(boards.values())
 
 
-def _not_yet(sheets: "Sequence[SheetReading]", beside: "TrackReading | None") -> str | None:
+def _not_yet(sheets: "Sequence[SheetReading]", beside: "TrackReading | None") -> BrokenInput | None:
     name = f"the game of {sheets[0].game} with {', '.join(s.player or s.sheet_id or '?' for s in sheets)}"
     doubts = sum(len(sheet.uncertain) for sheet in sheets) + (len(beside.uncertain) if beside else 0)
     return _refused(name, doubts, [sheet.player for sheet in sheets])
 
 
-def _duel_not_yet(board: "DuelReading") -> str | None:
+def _duel_not_yet(board: "DuelReading") -> BrokenInput | None:
     names = [board.names.get(colour) for colour in Colour]
     said = " and ".join(name or str(colour) for name, colour in zip(names, Colour, strict=True))
     return _refused(f"the game of {board.game} between {said}", len(board.uncertain), names)
 
 
-def _refused(name: str, doubts: int, players: "Sequence[str | None]") -> str | None:
+def _refused(name: str, doubts: int, players: "Sequence[str | None]") -> BrokenInput | None:
     if doubts:
         cells = "one cell is" if doubts == 1 else f"{doubts} cells are"
-        return f"{name} was not saved: {cells} uncertain. Take --review."
+        return BrokenInput("uncertain", f"{name} was not saved: {cells} uncertain.", "Take --review.")
     wrong = shared_name(players)
-    return None if wrong is None else f"{name} was not saved: {wrong}."
+    return None if wrong is None else BrokenInput("same-name", f"{name} was not saved: {wrong}.")

@@ -170,9 +170,9 @@ def _whole(given: str, allowed: range) -> int:
     return int(given)
 
 
-def problem(error: BrokenInput) -> dict[str, str]:
+def problem(slug: str, message: str) -> dict[str, str]:
     """A refusal as the API tells it."""
-    return {"error": error.slug, "message": str(error)}
+    return {"error": slug, "message": message}
 
 
 ROUTES = [

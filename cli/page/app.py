@@ -75,31 +75,33 @@ async def broken(request: Request, error: Exception) -> Response:
     """What somebody sent cannot be used."""
     assert isinstance(error, BrokenInput)
     status = 404 if error.slug.startswith("no-such-") else 503 if error.slug == "no-history" else 400
-    return _answer(request, error, status)
+    words = words_of(request)
+    message = str(error) if _in_api(request) else words.problem(error.explanation)
+    is_foreign = message == str(error) and words.code != "en"
+    return _answer(request, error.slug, message, status, is_foreign=is_foreign)
 
 
 async def busy(request: Request, error: Exception) -> Response:
     """Come again in a moment."""
-    response = _answer(request, BrokenInput("too-busy", words_of(request).too_many), 503)
+    response = _answer(request, "too-busy", words_of(request).too_many, 503)
     response.headers["Retry-After"] = _AGAIN_S
     return response
 
 
 async def too_large(request: Request, error: Exception) -> Response:
     """More was sent than may be, without saying so beforehand."""
-    return _answer(request, BrokenInput("too-large", words_of(request).too_large), 413)
+    return _answer(request, "too-large", words_of(request).too_large, 413)
 
 
 async def bad_form(request: Request, error: Exception) -> Response:
     """A form that is none."""
-    return _answer(request, BrokenInput("bad-form", "The form cannot be read."), 400)
+    return _answer(request, "bad-form", words_of(request).went_wrong, 400)
 
 
 async def refused(request: Request, error: Exception) -> Response:
     """No such address, or another method there."""
     assert isinstance(error, HTTPException)
-    message = words_of(request).not_there if error.status_code == 404 else str(error.detail)
-    response = _answer(request, BrokenInput("refused", message), error.status_code)
+    response = _answer(request, "refused", words_of(request).not_there, error.status_code)
     for name, value in (error.headers or {}).items():
         response.headers[name] = value
     return response
@@ -108,11 +110,16 @@ async def refused(request: Request, error: Exception) -> Response:
 async def failed(request: Request, error: Exception) -> Response:
     """A mistake of ours: told to whoever runs the server as well."""
     sys.stderr.write(f"rowlock: a mistake of ours: {type(error).__name__}: {one_line(str(error))}\n")
-    return _answer(request, BrokenInput("our-mistake", words_of(request).went_wrong), 500)
+    return _answer(request, "our-mistake", words_of(request).went_wrong, 500)
 
 
-def _answer(request: Request, error: BrokenInput, status: int) -> Response:
-    in_api = request.url.path.startswith(f"{key_of(request)}/api/")
-    if in_api or by_script(request):
-        return JSONResponse(api.problem(error), status)
-    return page(request, "problem.html", status, message=str(error))
+def _answer(request: Request, slug: str, message: str, status: int, *, is_foreign: bool = False) -> Response:
+    """A refusal as whoever asks wants it. A foreign message is in English on a page of another language."""
+    if _in_api(request) or by_script(request):
+        return JSONResponse(api.problem(slug, message), status)
+    return page(request, "problem.html", status, message=message, is_foreign=is_foreign)
+
+
+def _in_api(request: Request) -> bool:
+    """Whether a program asks: it is answered in English, as the contract has it."""
+    return request.url.path.startswith(f"{key_of(request)}/api/")

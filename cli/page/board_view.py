@@ -58,6 +58,7 @@ class PieceDoubt:
 
     cell: str
     question: str
+    cause: str
     read: str
     said: str
     choices: tuple[tuple[str, str], ...]
@@ -89,12 +90,12 @@ def board_view(seat: BoardSeat, words: PageWords) -> BoardView:
     return BoardView(
         number=seat.number,
         title=title,
-        error=board.error,
+        error=None if board.error is None else words.problem(board.error),
         duel=duel,
         names=_names(board, words) if stones else (),
         rows=tuple((row, stones.of_row(row)) for row in DUEL.rows) if stones else (),
         misthrows=tuple(stones.misthrows()) if stones else (),
-        pawns=tuple(_pawns(board, words)),
+        pawns=_pawns(board, words),
         fields=_fields(duel, words),
         faults=faults_of(board_faults(board), words),
         doubts=tuple(_doubt(board, cell, title, words) for cell in board.uncertain),
@@ -150,17 +151,22 @@ class _Stones:
         )
 
 
-def _pawns(board: "Board", words: PageWords) -> Iterable[PawnView]:
+def _pawns(board: "Board", words: PageWords) -> tuple[PawnView, ...]:
     laid = board.board if board.error is None else None
-    if not isinstance(laid, PawnBoard):
-        return
-    for pawn, place in laid.pawns.items():
-        yield PawnView(
+    return pawn_views(laid, words) if isinstance(laid, PawnBoard) else ()
+
+
+def pawn_views(board: PawnBoard, words: PageWords) -> tuple[PawnView, ...]:
+    """The pawns that stand on On Board's board."""
+    return tuple(
+        PawnView(
             colour=pawn,
             said=words.rows[Row(pawn)],
             field=words.cell_name(field_name(place)),
-            bonus=laid.bonus(pawn),
+            bonus=board.bonus(pawn),
         )
+        for pawn, place in board.pawns.items()
+    )
 
 
 def _fields(duel: bool, words: PageWords) -> tuple[tuple[str, str], ...]:
@@ -178,6 +184,7 @@ def _doubt(board: "Board", cell: str, title: str, words: PageWords) -> PieceDoub
     return PieceDoubt(
         cell=cell,
         question=words.doubt.format(name=title, cell=words.cell_name(cell)),
+        cause=words.cause(board.uncertain[cell]),
         read=code,
         said=words.content(code),
         choices=tuple(ordered.items()),

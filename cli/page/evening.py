@@ -16,10 +16,11 @@ from cli.history.rows import Photograph
 from cli.history.saving import games_to_save
 from cli.history.store import History
 from cli.page import jobs
+from cli.page.laying import with_development
 from cli.page.readers import Readers
-from cli.page.state import Shot, TableState, saved_as, with_development
+from cli.page.state import Shot, TableState, saved_as, without_game
 from cli.photographs import FileReading
-from scoring.errors import BrokenInput
+from scoring.errors import BrokenInput, Explanation
 
 MOST_TABLES = 128
 _UPLOADS_AT_ONCE = 8  # photographs being received; other senders are slowed down, not refused
@@ -35,6 +36,7 @@ class Table:
     state: TableState = field(default_factory=TableState)
     used_at: float = field(default_factory=time.monotonic)
     changed: asyncio.Event = field(default_factory=asyncio.Event)
+    saving: asyncio.Lock = field(default_factory=asyncio.Lock)
 
     def change(self, to: Callable[[TableState], TableState]) -> TableState:
         """Put a new state in place and wake everybody who waits for one."""
@@ -108,13 +110,17 @@ class Evening:
         """
         try:
             development = await self.develop(path, name)
-            return table.change(lambda state: with_development(state, path, development))
+            before = table.state.paths
+            after = table.change(lambda state: with_development(state, path, development))
+            for spent in before - after.paths:
+                spent.unlink(missing_ok=True)
+            return after
         finally:
             self.forget_unused(table, path)
 
     def forget_unused(self, table: Table, path: Path) -> None:
         """Delete a received file that no photograph of the table is on."""
-        if all(shot.path != path for shot in table.state.shots):
+        if path not in table.state.paths:
             path.unlink(missing_ok=True)
 
     async def develop(self, path: Path, name: str) -> jobs.Development:
@@ -126,7 +132,8 @@ class Evening:
         try:
             return await asyncio.wrap_future(self._readers.submit(jobs.develop, path, name))
         except BrokenInput as error:
-            failed = FileReading(path=Path(name), photos=(), error=f"{name}: {error}")
+            why = Explanation(error.slug, f"{name}: {error}")
+            failed = FileReading(path=Path(name), photos=(), error=why)
             return jobs.Development(file=failed, crops={})
 
     async def drawn(self, table: Table, number: int) -> bytes:
@@ -153,14 +160,20 @@ class Evening:
     async def save(self, table: Table, *, note: str, photographs: bool) -> None:
         """Put the table's games into the history, in place of what was saved of it before.
 
+        Several phones may want it at once; one after the other, so that the later takes the earlier's place.
+
         Raises:
             BrokenInput: a game cannot be saved yet, or the history cannot be written.
             TooBusy: too many photographs wait to be read.
         """
+        async with table.saving:
+            await self._save(table, note, photographs=photographs)
+
+    async def _save(self, table: Table, note: str, *, photographs: bool) -> None:
         state = table.state
         saving = games_to_save(state.files)
         if saving.refusals or not saving.games:
-            raise BrokenInput("not-settled", "; ".join(saving.refusals) or "There is no game to save.")
+            raise _not_saved(saving.refusals)
         pictures = await self._pictures(state) if photographs else ()
         games = [
             replace(game, note=clean_note(note), corrections=state.corrections_of(game))
@@ -168,6 +181,12 @@ class Evening:
         ]
         ids = await asyncio.to_thread(self._put, games, pictures, state.saved)
         table.change(lambda now: saved_as(now, ids, state.version))
+
+    def forget_game(self, game_id: str) -> None:
+        """A game was deleted from the history: no table is saved as it any more."""
+        for table in self._tables.values():
+            if game_id in table.state.saved:
+                table.change(lambda state: without_game(state, game_id))
 
     def _put(
         self, games: list[FinishedGame], pictures: tuple[Photograph, ...], former: tuple[str, ...]
@@ -184,6 +203,14 @@ class Evening:
         ]
         jpegs = await asyncio.gather(*futures)
         return tuple(Photograph(name=shot.name, jpeg=jpeg) for shot, jpeg in zip(shown, jpegs, strict=True))
+
+
+def _not_saved(refusals: tuple[BrokenInput, ...]) -> BrokenInput:
+    """Why nothing was saved, without the hints for the command line."""
+    if not refusals:
+        return BrokenInput("no-game", "There is no game to save.")
+    sentences = " ".join(refusal.message for refusal in refusals)
+    return BrokenInput(refusals[0].slug, sentences, "Look at the table again.")
 
 
 def _path(shot: Shot) -> Path:

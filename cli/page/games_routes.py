@@ -13,6 +13,8 @@ from cli.history.exchange import Kept, csv_text, json_text, read_games
 from cli.history.model import FinishedGame
 from cli.history.store import Query
 from cli.history.verdict import violations
+from cli.page.board_drawing import duel_svg
+from cli.page.board_view import PawnView, pawn_views
 from cli.page.rendering import evening_of, go_to, page, words_of
 from cli.page.score_picture import score_png
 from cli.page.scores_view import Board, Fault, faults_of, score_board
@@ -91,21 +93,29 @@ async def game(request: Request) -> Response:
         game=shown,
         board=_board(shown, words),
         drawings=_drawings(shown, words),
+        pawns=_pawns(shown, words),
         corrections=corrections,
         photographs=[photo.name for photo in pictures],
     )
 
 
 def _drawings(game: FinishedGame, words: PageWords) -> list[tuple[str, Markup, tuple[Fault, ...]]]:
-    """Each sheet: whose, drawn, what is wrong on it."""
+    """Each sheet: whose, drawn, what is wrong on it; of The Duel the board, whose faults the scoreboard tells."""
     if isinstance(game.table, DuelBoard):
-        return []
+        faults = frozenset(cell for _, found in violations(game) for fault in found for cell in fault.cells)
+        return [(str(game.game), duel_svg(game.table, faults, words, str(game.game)), ())]
     drawings = []
     for line, card in zip(game.lines, game.table.cards, strict=True):
         found = check(card)
         faults = frozenset(cell for violation in found for cell in violation.cells)
         drawings.append((line.name, sheet_svg(card, faults, words, line.name), faults_of(found, words)))
     return drawings
+
+
+def _pawns(game: FinishedGame, words: PageWords) -> tuple[PawnView, ...]:
+    """The pawns of On Board, where its board was photographed too."""
+    pawns = None if isinstance(game.table, DuelBoard) else game.table.pawns
+    return () if pawns is None else pawn_views(pawns, words)
 
 
 async def note(request: Request) -> Response:
@@ -125,6 +135,7 @@ async def delete(request: Request) -> Response:
     if not sure:
         return go_to(request, f"games/{shown.game_id}")
     await asyncio.to_thread(evening_of(request).history.delete, shown.game_id)
+    evening_of(request).forget_game(shown.game_id)
     return go_to(request, "games")
 
 

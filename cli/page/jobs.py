@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from cli.drawing import board_caption, caption
 from cli.photographs import FileReading
-from scoring.errors import BrokenInput
+from scoring.errors import BrokenInput, Explanation
 
 if TYPE_CHECKING:
     from PIL import Image
@@ -57,7 +57,7 @@ def develop(path: Path, name: str) -> Development:
             crops.update(_crops(photo, page, (*reading.sheets, *reading.boards)))
             readings.append(replace(reading, name=photo.name.replace(path.name, name, 1)))
     except BrokenInput as broken:
-        error = str(broken).replace(path.name, name)
+        error = Explanation(broken.slug, str(broken).replace(path.name, name))
     return Development(file=FileReading(path=Path(name), photos=tuple(readings), error=error), crops=crops)
 
 

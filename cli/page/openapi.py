@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from scoring.duel_board import Colour
 from scoring.games import GAMES
 from scoring.model import Mark
 
@@ -66,10 +67,11 @@ def _sheet_paths(table: _Schema, seat: _Schema, scan: _Schema) -> _Schema:
 
 def _board_paths(table: _Schema, seat: _Schema, scan: _Schema) -> _Schema:
     """What can be put right on a board."""
+    colour = _in_path("colour", {"enum": [str(colour) for colour in Colour]})
     return {
         "/tables/{table}/boards/{seat}/fields/{cell}": {
             "put": _operation(
-                "Put a board's field right",
+                "Put a board's field right: blank; The Duel's stones as b1 or g3; On Board's pawns as r or ry",
                 scan,
                 [table, seat, _in_path("cell", {"type": "string"})],
                 _json({"pieces": {"type": "string"}}),
@@ -77,9 +79,9 @@ def _board_paths(table: _Schema, seat: _Schema, scan: _Schema) -> _Schema:
         },
         "/tables/{table}/boards/{seat}/players/{colour}": {
             "put": _operation(
-                "Say whose stones they are",
+                "Say whose The Duel's stones of a colour are",
                 scan,
-                [table, seat, _in_path("colour", {"type": "string"})],
+                [table, seat, colour],
                 _json({"player": {"type": "string"}}),
             )
         },

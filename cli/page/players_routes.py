@@ -1,7 +1,7 @@
 """The players' pages: figures, a plot over time, head to head; a name changed, two names made one."""
 
 import asyncio
-from urllib.parse import quote
+from urllib.parse import urlencode
 
 from markupsafe import Markup
 from starlette.requests import Request
@@ -30,7 +30,7 @@ async def player(request: Request) -> Response:
     """One player."""
     history = evening_of(request).history
     results, known = await asyncio.to_thread(lambda: (history.results(), history.players()))
-    wanted = folded(request.path_params["name"])
+    wanted = folded(request.query_params.get("name", ""))
     name = next((one.name for one in known if folded(one.name) == wanted), None)
     if name is None:
         raise BrokenInput("no-such-player", "There is no such player.")
@@ -58,7 +58,7 @@ async def rename(request: Request) -> Response:
         old, new = str(form.get("player", "")), str(form.get("name", ""))
     if not await asyncio.to_thread(evening_of(request).history.rename, old, new):
         raise BrokenInput("no-such-player", "There is no such player.")
-    return go_to(request, f"player/{quote(new.strip(), safe='')}")
+    return go_to(request, _address(new))
 
 
 async def merge(request: Request) -> Response:
@@ -67,12 +67,17 @@ async def merge(request: Request) -> Response:
         gone, into = str(form.get("player", "")), str(form.get("into", ""))
     if not await asyncio.to_thread(evening_of(request).history.merge, gone, into):
         raise BrokenInput("no-such-player", "There is no such player.")
-    return go_to(request, f"player/{quote(into, safe='')}")
+    return go_to(request, _address(into))
+
+
+def _address(name: str) -> str:
+    """A player's page. The name is no part of the path: browsers take some paths for others (``..``)."""
+    return f"player?{urlencode({'name': name.strip()})}"
 
 
 ROUTES = [
     Route("/players", players),
     Route("/players/rename", rename, methods=["POST"]),
     Route("/players/merge", merge, methods=["POST"]),
-    Route("/player/{name:path}", player),
+    Route("/player", player),
 ]

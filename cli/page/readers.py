@@ -19,6 +19,8 @@ from scoring.errors import BrokenInput
 
 Answer = TypeVar("Answer")
 
+_AGAIN_S = 1.0
+
 _SPAWN = multiprocessing.get_context("spawn")  # a fork would copy the server's threads and sockets
 
 
@@ -88,7 +90,11 @@ class Readers:
     def _serve(self) -> None:
         """One process after another, one job after another."""
         while not self._closing.is_set():
-            process = _ReadingProcess(self.limits)
+            try:
+                process = _ReadingProcess(self.limits)
+            except OSError:  # no memory or no process to be had just now
+                self._closing.wait(_AGAIN_S)
+                continue
             try:
                 self._serve_with(process)
             finally:
@@ -206,7 +212,7 @@ def _outcome(work: Callable[..., Any], arguments: tuple[Any, ...]) -> _Outcome:
         return _Outcome(refusal=(error.slug, error.message, error.hint))
     except MemoryError:
         return _Outcome(
-            refusal=("too-large", "The photograph is too large to be read.", "Send a smaller copy.")
+            refusal=("too-many-pixels", "The photograph is too large to be read.", "Send a smaller copy.")
         )
 
 

@@ -63,7 +63,11 @@ def page(request: Request, template: str, status: int = 200, **context: object) 
     """A page, or a part of one, in the wanted language."""
     words = words_of(request)
     html = _TEMPLATES.get_template(template).render(
-        words=words, languages=LANGUAGES.values(), base=key_of(request), **context
+        words=words,
+        languages=LANGUAGES.values(),
+        asked=[(name, said) for name, said in request.query_params.multi_items() if name != "lang"],
+        base=key_of(request),
+        **context,
     )
     response = HTMLResponse(html, status)
     if request.query_params.get("lang") in LANGUAGES:

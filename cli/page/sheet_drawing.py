@@ -1,11 +1,11 @@
 """A sheet drawn cleanly as SVG: what it looks like when nobody has spilt coffee on it."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 
 from markupsafe import Markup
 
 from cli.page.words.words import PageWords
-from scoring.model import MISTHROWS, Mark, Row, Scorecard, cell_of, lock_of, misthrow_cell, row_cells
+from scoring.model import MISTHROWS, Game, Mark, Row, Scorecard, cell_of, lock_of, misthrow_cell, row_cells
 from sheets.geometry import Box
 from sheets.styles import STYLES
 
@@ -13,6 +13,8 @@ _COLOURS = STYLES["colour"].rows
 _MARGIN, _GAP = 2.0, 2.0
 _WIDTH, _ROW_HEIGHT, _CELL_HEIGHT = 184.0, 15.0, 11.0
 _FAULT = "#c2185b"
+
+Shape = Callable[[str, Box, str], Markup]  # what stands in a cell: by its name, its box, its label
 
 
 def marks_of(card: Scorecard) -> dict[str, Mark]:
@@ -36,12 +38,17 @@ def marks_of(card: Scorecard) -> dict[str, Mark]:
 def sheet_svg(card: Scorecard, faults: frozenset[str], words: PageWords, title: str) -> Markup:
     """A finished sheet; the cells of its violations are framed."""
     marks = marks_of(card)
-    height = len(card.game.rows) * (_ROW_HEIGHT + _GAP) + _CELL_HEIGHT + 2 * _MARGIN
-    inside = Markup("").join(_parts(card, marks, faults))
-    said = "; ".join([title, *(_row_said(card, row, words) for row in card.game.rows)])
+    said = [title, *(_row_said(card, row, words) for row in card.game.rows)]
+    return rows_svg(card.game, lambda name, box, label: mark_shape(marks[name], box), faults, said)
+
+
+def rows_svg(game: Game, shape: Shape, faults: frozenset[str], said: Sequence[str]) -> Markup:
+    """The rows and misthrow boxes of a game with a shape in every cell; ``said`` is the picture in words."""
+    height = len(game.rows) * (_ROW_HEIGHT + _GAP) + _CELL_HEIGHT + 2 * _MARGIN
+    inside = Markup("").join(_parts(game, shape, faults))
     return Markup(
         '<svg class="drawing" viewBox="0 0 {w} {h}" role="img" aria-label="{said}">{inside}</svg>'
-    ).format(w=_WIDTH + 2 * _MARGIN, h=round(height, 1), said=said, inside=inside)
+    ).format(w=_WIDTH + 2 * _MARGIN, h=round(height, 1), said="; ".join(said), inside=inside)
 
 
 def _row_said(card: Scorecard, row: Row, words: PageWords) -> str:
@@ -51,9 +58,9 @@ def _row_said(card: Scorecard, row: Row, words: PageWords) -> str:
     return f"{words.rows[row]}: {', '.join([*numbers, *lock]) or '–'}"
 
 
-def _parts(card: Scorecard, marks: dict[str, Mark], faults: frozenset[str]) -> Iterator[Markup]:
+def _parts(game: Game, shape: Shape, faults: frozenset[str]) -> Iterator[Markup]:
     top = _MARGIN
-    for row, rules in card.game.rows.items():
+    for row, rules in game.rows.items():
         ink = _COLOURS[row]
         yield _rect(Box(_MARGIN, top, _MARGIN + _WIDTH, top + _ROW_HEIGHT), ink.band, "none", 2.5)
         names = [*(cell_of(row, number) for number in rules.numbers), lock_of(row)]
@@ -62,27 +69,31 @@ def _parts(card: Scorecard, marks: dict[str, Mark], faults: frozenset[str]) -> I
         for place, (name, label) in enumerate(zip(names, labels, strict=True)):
             left = _MARGIN + 2 + place * pitch
             box = Box(left, top + 2, left + pitch - 1, top + 2 + _CELL_HEIGHT)
-            yield from _cell(box, label, marks[name], ink.letter, name in faults)
+            yield from _cell(box, label, ink.letter, name in faults)
+            yield shape(name, box, label)
         top += _ROW_HEIGHT + _GAP
     for place in range(1, MISTHROWS + 1):
         left = _MARGIN + _WIDTH - (MISTHROWS - place + 1) * (_CELL_HEIGHT + 1.5)
         box = Box(left, top, left + _CELL_HEIGHT, top + _CELL_HEIGHT)
         name = misthrow_cell(place)
-        yield from _cell(box, "−5", marks[name], "#6d6a7e", name in faults)
+        yield from _cell(box, "−5", "#6d6a7e", name in faults)
+        yield shape(name, box, "−5")
 
 
-def _cell(box: Box, label: str, mark: Mark, colour: str, fault: bool) -> Iterator[Markup]:
+def _cell(box: Box, label: str, colour: str, fault: bool) -> Iterator[Markup]:
     yield _rect(box, "#ffffff", _FAULT if fault else colour, 1.6, 1.3 if fault else 0.3)
+    yield label_shape(label, box, colour)
+
+
+def label_shape(label: str, box: Box, colour: str) -> Markup:
+    """A cell's number in its middle, a padlock where it has none."""
     x, y = box.centre
-    yield (
-        _lock(x, y, colour)
-        if not label
-        else Markup(
-            '<text x="{x:.1f}" y="{y:.1f}" fill="{colour}" font-size="5.4" font-weight="700"'
-            ' text-anchor="middle" dominant-baseline="central">{label}</text>'
-        ).format(x=x, y=y, colour=colour, label=label)
-    )
-    yield mark_shape(mark, box)
+    if not label:
+        return _lock(x, y, colour)
+    return Markup(
+        '<text x="{x:.1f}" y="{y:.1f}" fill="{colour}" font-size="5.4" font-weight="700"'
+        ' text-anchor="middle" dominant-baseline="central">{label}</text>'
+    ).format(x=x, y=y, colour=colour, label=label)
 
 
 def _lock(x: float, y: float, colour: str) -> Markup:

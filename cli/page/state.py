@@ -11,8 +11,6 @@ from cli.page.board_seat import (
     BoardSeat,
     duel_corrections,
     pawn_corrections,
-    photographed_again,
-    same_board,
     with_piece_there,
     with_player,
 )
@@ -24,11 +22,7 @@ from scoring.model import Mark, Scorecard, sheet_cells
 from scoring.wording import quoted
 
 if TYPE_CHECKING:
-    from cli.board_report import Board
-    from cli.page.jobs import Development
     from scanner.reading import PhotoReading, SheetReading
-
-MOST_SHOTS = 24  # photographs of one table
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
@@ -141,6 +135,11 @@ class TableState:
         return bool(self.on_shot(number) or self.boards_on_shot(number))
 
     @property
+    def paths(self) -> frozenset[Path]:
+        """The files that the photographs lie in."""
+        return frozenset(shot.path for shot in self.shots if shot.path is not None)
+
+    @property
     def files(self) -> tuple[FileReading, ...]:
         """The table as the reports want it: each photograph with the sheets and boards that count, as corrected."""
         return tuple(self._file(shot) for shot in self.shots)
@@ -177,69 +176,6 @@ def _same_crosses(one: Scorecard, other: Scorecard) -> bool:
     return replace(one, player=None) == replace(other, player=None)
 
 
-def with_development(state: TableState, path: Path, development: "Development") -> TableState:
-    """The table with one more file on it. A sheet that lies there already is read anew and takes its own place.
-
-    Raises:
-        BrokenInput: there are too many photographs.
-    """
-    file = development.file
-    if len(state.shots) + max(1, len(file.photos)) > MOST_SHOTS:
-        raise BrokenInput(
-            "too-many-photographs", f"A table holds {MOST_SHOTS} photographs at most.", "Begin the next game."
-        )
-    for page, reading in enumerate(file.photos):
-        state = _with_shot(state, path, page, reading, development)
-    if file.error is not None:
-        shot = Shot(number=state.made, path=None, page=0, name=file.path.name, reading=None, error=file.error)
-        state = replace(state, shots=(*state.shots, shot), made=state.made + 1)
-    return _changed(state)
-
-
-def _with_shot(
-    state: TableState, path: Path, page: int, reading: "PhotoReading", development: "Development"
-) -> TableState:
-    shot = Shot(
-        number=state.made, path=path, page=page, name=reading.name, reading=reading, error=reading.error
-    )
-    state = replace(state, shots=(*state.shots, shot), made=state.made + 1)
-    for place, sheet in enumerate(reading.sheets):
-        state = _seated(state, shot.number, place, sheet, development.crops_of(page, place))
-    for place, board in enumerate(reading.boards, len(reading.sheets)):
-        state = _laid(state, shot.number, place, board, development.crops_of(page, place))
-    return state
-
-
-def _laid(state: TableState, shot: int, place: int, board: "Board", crops: Mapping[str, bytes]) -> TableState:
-    """A board photographed again takes the place of its former reading, with the names given there."""
-    former = next((seat for seat in state.boards if same_board(seat.board, board)), None)
-    new = BoardSeat(number=state.made, shot=shot, place=place, as_read=board, board=board, crops=crops)
-    seat = photographed_again(former, new)
-    if former is None:
-        return replace(state, boards=(*state.boards, seat), made=state.made + 1)
-    return _with_board(state, former, seat)
-
-
-def _seated(
-    state: TableState, shot: int, place: int, sheet: "SheetReading", crops: Mapping[str, bytes]
-) -> TableState:
-    """A sheet photographed again takes the place of its former reading, with the name it was given there."""
-    former = next((seat for seat in state.seats if _same_sheet(seat.sheet, sheet)), None)
-    if former is not None and sheet.error is not None and former.sheet.error is None:
-        return state  # the former photograph was better
-    player = sheet.player if former is None or former.sheet.player is None else former.sheet.player
-    named = replace(sheet, player=player)
-    number = state.made if former is None else former.number
-    seat = Seat(number=number, shot=shot, place=place, as_read=named, sheet=named, crops=crops)
-    if former is None:
-        return replace(state, seats=(*state.seats, seat), made=state.made + 1)
-    return replace(state, seats=tuple(seat if one is former else one for one in state.seats))
-
-
-def _same_sheet(one: "SheetReading", other: "SheetReading") -> bool:
-    return one.sheet_id is not None and (one.sheet_id, one.game) == (other.sheet_id, other.game)
-
-
 def with_mark(state: TableState, number: int, cell: str, mark: Mark | None) -> TableState:
     """The table with a cell as somebody says it is; None says that it was read rightly.
 
@@ -271,7 +207,7 @@ def with_piece(state: TableState, number: int, cell: str, code: str | None) -> T
         BrokenInput: there is no such board or field, or no such pieces.
     """
     seat = state.board(number)
-    return _changed(_with_board(state, seat, with_piece_there(seat, cell, code)))
+    return changed(with_board(state, seat, with_piece_there(seat, cell, code)))
 
 
 def with_colour_named(state: TableState, number: int, colour: str, text: str) -> TableState:
@@ -281,10 +217,11 @@ def with_colour_named(state: TableState, number: int, colour: str, text: str) ->
         BrokenInput: there is no such board or colour, or the name is too long.
     """
     seat = state.board(number)
-    return _changed(_with_board(state, seat, with_player(seat, colour, text)))
+    return changed(with_board(state, seat, with_player(seat, colour, text)))
 
 
-def _with_board(state: TableState, former: BoardSeat, seat: BoardSeat) -> TableState:
+def with_board(state: TableState, former: BoardSeat, seat: BoardSeat) -> TableState:
+    """The table with a board's seat in place of the former one, as part of a change."""
     return replace(state, boards=tuple(seat if one is former else one for one in state.boards))
 
 
@@ -292,15 +229,15 @@ def without_seat(state: TableState, number: int) -> TableState:
     """The table without one of its sheets or boards."""
     boards = tuple(seat for seat in state.boards if seat.number != number)
     if len(boards) < len(state.boards):
-        return _changed(replace(state, boards=boards))
+        return changed(replace(state, boards=boards))
     gone = state.seat(number)
-    return _changed(replace(state, seats=tuple(seat for seat in state.seats if seat is not gone)))
+    return changed(replace(state, seats=tuple(seat for seat in state.seats if seat is not gone)))
 
 
 def without_shot(state: TableState, number: int) -> TableState:
     """The table without a photograph and what was read from it."""
     gone = state.shot(number)
-    return _changed(
+    return changed(
         replace(
             state,
             shots=tuple(shot for shot in state.shots if shot is not gone),
@@ -313,13 +250,20 @@ def without_shot(state: TableState, number: int) -> TableState:
 def saved_as(state: TableState, game_ids: tuple[str, ...], version: int) -> TableState:
     """The table, whose games are now in the history as they were at ``version``; what came later is not saved yet."""
     saved_version = state.version + 1 if state.version == version else -1
-    return replace(_changed(state), saved=game_ids, saved_version=saved_version)
+    return replace(changed(state), saved=game_ids, saved_version=saved_version)
+
+
+def without_game(state: TableState, game_id: str) -> TableState:
+    """The table, one of whose games is not in the history any more: what is left has to be saved again."""
+    saved = tuple(one for one in state.saved if one != game_id)
+    return replace(changed(state), saved=saved, saved_version=-1)
 
 
 def _with_sheet(state: TableState, seat: Seat, sheet: "SheetReading") -> TableState:
-    changed = replace(seat, sheet=sheet)
-    return _changed(replace(state, seats=tuple(changed if one is seat else one for one in state.seats)))
+    anew = replace(seat, sheet=sheet)
+    return changed(replace(state, seats=tuple(anew if one is seat else one for one in state.seats)))
 
 
-def _changed(state: TableState) -> TableState:
+def changed(state: TableState) -> TableState:
+    """The table after a change: its next version."""
     return replace(state, version=state.version + 1)

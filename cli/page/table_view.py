@@ -46,6 +46,7 @@ class Doubt:
     seat: int
     cell: str
     question: str
+    cause: str
     read: Mark
     choices: tuple[Mark, ...]
 
@@ -76,6 +77,7 @@ class TableView:
     seats: tuple[SeatView, ...]
     pieces: tuple[BoardView, ...]
     shots: tuple[Shot, ...]
+    problems: tuple[tuple[Shot, str], ...]  # photographs of which nothing could be read, and why
     saved: tuple[str, ...]
     changed_since: bool
     name_twice: bool
@@ -99,6 +101,7 @@ def table_view(state: TableState, words: PageWords) -> TableView:
         pieces=tuple(board_view(seat, words) for seat in state.boards),
         seats=tuple(_seat(seat, words) for seat in state.seats),
         shots=tuple(shot for shot in state.shots if shot.error or state.counts(shot.number)),
+        problems=tuple((shot, words.problem(shot.error)) for shot in state.shots if shot.error),
         saved=state.saved,
         changed_since=state.saved_version != state.version,
         name_twice=any(shared_name(players) for players in _players(state.files)),
@@ -136,13 +139,14 @@ def names_on(state: TableState, words: PageWords) -> list[str]:
 
 
 def _doubts(seat: Seat, words: PageWords) -> Iterable[Doubt]:
-    for cell in seat.sheet.uncertain:
+    for cell, cause in seat.sheet.uncertain.items():
         row_number = not cell.endswith(":lock") and cell.partition(":")[0] in tuple(Row)
         choices = (Mark.CROSS, Mark.BLANK, Mark.SKIP, Mark.VOID) if row_number else (Mark.CROSS, Mark.BLANK)
         yield Doubt(
             seat=seat.number,
             cell=cell,
             question=words.doubt.format(name=sheet_name(seat.sheet, words), cell=words.cell_name(cell)),
+            cause=words.cause(cause),
             read=seat.sheet.cells[cell].content.mark,
             choices=choices,
         )
@@ -156,7 +160,7 @@ def _seat(seat: Seat, words: PageWords) -> SeatView:
             number=seat.number,
             name=name,
             player=sheet.player or "",
-            error=sheet.error,
+            error=words.problem(sheet.error),
             lucky=sheet.lucky or (),
             rows=(),
             misthrows=(),

@@ -8,12 +8,13 @@ from pathlib import Path
 from starlette.datastructures import UploadFile
 from starlette.requests import Request
 
+from cli.page.laying import MOST_SHOTS
 from cli.page.rendering import evening_of
 from scoring.errors import BrokenInput
 from scoring.wording import one_line
 
 FIELD = "photo"
-_MOST_FILES = 8  # at once
+_MOST_FILES = MOST_SHOTS  # at once
 _NAME_SHOWN = 60  # letters
 _LONGEST_S = 180.0  # for one form: whoever sends slower keeps a place from others
 
@@ -30,7 +31,7 @@ async def received(request: Request, folder: Path) -> list[tuple[Path, str]]:
                 return await _files(request, folder)
         except TimeoutError as error:
             raise BrokenInput(
-                "too-slow", "The photograph came too slowly.", "Go nearer to the router."
+                "sent-too-slowly", "The photograph came too slowly.", "Go nearer to the router."
             ) from error
 
 

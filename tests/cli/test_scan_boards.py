@@ -110,6 +110,16 @@ class TestTold:
         assert "no photograph shows one" in err
 
 
+class TestSave:
+    def test_a_duel_goes_into_the_history_once(self, photographs):
+        options = ("--stones", "dark=Ada,light=Ben", "--save", "--database", "games.sqlite3")
+        assert "saved as" in run(photographs / "duel.png", *options)[2]
+        assert "where it was already" in run(photographs / "duel.png", *options)[2]
+        listed = CliRunner().invoke(app, ["games", "list", "--json", "--database", "games.sqlite3"])
+        (game,) = json.loads(listed.stdout)["games"]
+        assert (game["game"], game["names"]) == ("duel", ["Ada", "Ben"])
+
+
 class TestPeople:
     def test_the_duel_shows_both_players_and_the_winner(self, photographs):
         status, out, _ = run(photographs / "duel.png", "--stones", "dark=Ada,light=Ben")

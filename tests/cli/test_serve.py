@@ -63,6 +63,7 @@ def test_a_port_that_is_taken_is_one_sentence():
 def test_without_lan_only_this_machine_can_connect():
     (listener,) = listening(["127.0.0.1"], 0)
     assert listener.getsockname()[0] == "127.0.0.1"
+    assert listener.proto == socket.IPPROTO_TCP, "or small answers are held back"
     listener.close()
 
 

@@ -46,9 +46,15 @@ async function refresh() {
   if (answer && answer.ok) refresh();
 }
 
+// What somebody wrote or chose without sending it yet; it stays when news come.
+function isChosen(field) {
+  if (field.matches("select")) return field.selectedIndex > 0;
+  return field.matches("input") && (field.value !== field.defaultValue || field.checked !== field.defaultChecked);
+}
+
 function replaceLive(html, version) {
   const focused = document.activeElement && live.contains(document.activeElement) ? document.activeElement.id : "";
-  const kept = new Map([...live.querySelectorAll("#note, #keep-photographs")].map((field) => [field.id, field]));
+  const kept = new Map([...live.querySelectorAll("[id]")].filter(isChosen).map((field) => [field.id, field]));
   const open = [...live.querySelectorAll("details[open]")].map((one) => one.id);
   const zooms = new Map([...live.querySelectorAll("details .zoom")].map((one) => [one.parentElement.id, one.className]));
   live.innerHTML = html;
@@ -62,7 +68,13 @@ function replaceLive(html, version) {
     const now = document.querySelector(`#${CSS.escape(id)} .zoom`);
     if (now) now.className = classes;
   }
-  if (focused && document.getElementById(focused)) document.getElementById(focused).focus({ preventScroll: true });
+  if (focused) focusAgain(focused);
+}
+
+// Where somebody was; a doubt that is settled hands over to the next one, the last one to saving.
+function focusAgain(id) {
+  const now = document.getElementById(id) || live.querySelector(".doubt .read, #save");
+  if (now) now.focus({ preventScroll: true });
 }
 
 function listen() {
@@ -96,15 +108,13 @@ async function send(form, button) {
   const data = new URLSearchParams(new FormData(form));
   if (button && button.name) data.set(button.name, button.value);
   const answer = await ask(form.action, { method: "POST", body: data });
-  if (answer && !answer.ok) tell((await problemOf(answer)) || form.action);
+  if (answer && !answer.ok) tell(await problemOf(answer));
 }
 
 async function problemOf(answer) {
-  try {
-    return (await answer.json()).message;
-  } catch {
-    return "";
-  }
+  const words = document.body.dataset;
+  if (answer.status === 429) return words.toomany;
+  return messageIn(await answer.text()) || words.failed;
 }
 
 function tell(text) {

@@ -4,7 +4,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from cli.board_correction import pawns_of, stones_of
+from scanner.cause import Cause
 from scoring.duel_board import Colour
+from scoring.errors import Explanation
 from scoring.model import Mark, Row
 from scoring.pawn_board import START_FIELD
 from scoring.violations import RuleName, Severity
@@ -14,8 +16,9 @@ from scoring.violations import RuleName, Severity
 class PageWords:
     """The words of one language. Braces hold places for numbers, names and cells.
 
-    ``rules`` says each rule that a finished sheet or table can break; where a rule is missing (as all are in English),
-    the engine's own sentence stands there.
+    ``rules`` says each rule that a finished sheet or table can break, ``causes`` why a cell is doubtful, ``problems``
+    by its kind why something cannot be read or done. What is missing there, as most is in English, stands in the
+    engine's own words.
     """
 
     code: str
@@ -25,6 +28,8 @@ class PageWords:
     colours: Mapping[Colour, str]
     severities: Mapping[Severity, str]
     rules: Mapping[RuleName, str]
+    causes: Mapping[Cause, str]
+    problems: Mapping[str, str]
     cell: str
     lock: str
     misthrow: str
@@ -77,6 +82,7 @@ class PageWords:
     correct_stones: str
     correct_field: str
     pawn: str
+    pawns: str
     no_pawn: str
     correct_pawns: str
     set_piece: str
@@ -155,6 +161,14 @@ class PageWords:
             return self.pawn_cell.format(row=self.content(what[:1]))
         said = {"misthrow": self.misthrow, "bonus": self.bonus_cell, "field": self.field}.get(place)
         return cell if said is None else said.format(n=what)
+
+    def cause(self, cause: Cause) -> str:
+        """Why a cell is doubtful, and what helps."""
+        return self.causes.get(cause, cause.sentence)
+
+    def problem(self, error: str) -> str:
+        """Why something cannot be read or done, in this language where the sentence knows its kind."""
+        return self.problems.get(error.kind, error) if isinstance(error, Explanation) else error
 
     def content(self, code: str) -> str:
         """What stands in a cell or lies on a field: a mark, or pieces by their code (``cli.board_correction``)."""

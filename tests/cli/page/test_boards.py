@@ -12,15 +12,16 @@ from cli.history.model import finished
 from cli.history.saving import games_to_save
 from cli.page.board_view import board_view
 from cli.page.jobs import Development
+from cli.page.laying import with_development
 from cli.page.state import (
     TableState,
     with_colour_named,
-    with_development,
     with_piece,
     without_seat,
     without_shot,
 )
 from cli.page.table_view import table_view
+from cli.page.words import LANGUAGES
 from cli.page.words.en import WORDS as ENGLISH
 from scanner.cause import Cause
 from scanner.pipeline import read_photo
@@ -29,6 +30,7 @@ from scoring.duel_board import Colour, Pile
 from scoring.errors import BrokenInput
 from scoring.games.onboard import ONBOARD
 from scoring.model import Row, RowMarks, Scorecard
+from tests.cli.history.test_saving import onboard_sheet
 from tests.scanner.test_boards import DUEL, duel, track
 
 PATH = Path("somewhere.photo")
@@ -132,9 +134,12 @@ class TestTheDuel:
         view = table_view(unsure, ENGLISH)
         (doubt,) = view.pieces[0].doubts
         assert (doubt.height, doubt.choices[0]) == (3, ("g3", "grey"))
+        assert doubt.cause == Cause.PILE_HEIGHT.sentence
+        (in_german,) = table_view(unsure, LANGUAGES["de"]).pieces[0].doubts
+        assert in_german.cause.startswith("Die Zahl auf dem Stapel")
         assert {code for code, _ in doubt.choices} == {"g3", "b3", "blank"}
         assert not view.can_save
-        assert "one cell is uncertain" in games_to_save(unsure.files).refusals[0]
+        assert "one cell is uncertain" in str(games_to_save(unsure.files).refusals[0])
         number = unsure.boards[0].number
         assert unsure.crops(number) == {"red:7": b"jpeg"}
         sure = with_piece(unsure, number, "red:7", None)
@@ -189,6 +194,18 @@ class TestOnBoard:
         assert doubt.choices[0] == ("r", "Red")
         assert {code for code, _ in doubt.choices} == {"r", "y", "g", "b", "blank"}
         assert doubt.height is None
+
+    def test_pawns_and_sheets_are_compared_on_the_scoreboard(self, track_read):
+        (photo,) = track_read.file.photos
+        sheets = (onboard_sheet("Ada", "7FQFNM", "red:2", "pawn:red"), onboard_sheet("Ben", "BHV8UV"))
+        both = replace(track_read.file, photos=(replace(photo, sheets=sheets),))
+        state = with_development(TableState(), PATH, Development(file=both, crops={}))
+        view = table_view(state, ENGLISH)
+        assert any("red pawn stands on field 17" in fault.sentence for fault in view.boards[0].faults)
+        assert [cell.label for cell in view.seats[0].pawns] == ["R", "Y", "G", "B"]
+        assert view.seats[0].pawns[0].said == "Pawn Red: crossed"
+        (game,) = games_to_save(state.files).games
+        assert game.board_line == "pawns/a red:17 blue:40"
 
     def test_a_board_alone_is_no_game(self, tracked):
         view = table_view(tracked, ENGLISH)
@@ -263,6 +280,36 @@ class TestOverHttp:
         assert len(game.corrections) == 2
         assert "Green 2" in client.get(f"games/{saved}").text
         assert len(server.history.photographs(saved)) == 2
+
+    @pytest.mark.parametrize(
+        ("board", "cell", "cause", "tap", "said"),
+        [
+            ("duel_read", "red:7", Cause.PILE_HEIGHT, "red:7 g3", "Red 7: grey, 5 high"),
+            ("duel_read", "misthrow:2", Cause.PIECE_OR_NOT, "misthrow:2 b1", "Misthrow 2: black"),
+            ("track_read", "field:17", Cause.WHICH_PAWN, "field:17 y", 'class="pawn yellow"'),
+        ],
+    )
+    def test_a_doubt_shows_its_picture_and_one_tap_answers(
+        self, server, client, request, monkeypatch, board, cell, cause, tap, said
+    ):
+        unsure = doubting(request.getfixturevalue(board), cell, cause)
+
+        async def develop(_evening, _path, _name):
+            return unsure
+
+        monkeypatch.setattr("cli.page.evening.Evening.develop", develop)
+        table = server.table()
+        client.post(f"{table}/photographs", files={"photo": ("a.png", b"a board")})
+        html = client.get(table).text
+        (number,) = re.findall(r'id="sheet-(\d+)"', html)
+        assert client.get(f"{table}/crop/{number}/{cell}.jpg").content == b"jpeg"
+        assert f'value="{tap}"' in html
+        height = {"height": "5"} if f'id="height-{number}-{cell}"' in html else {}
+        assert bool(height) == (cause is Cause.PILE_HEIGHT)
+        client.post(f"{table}/piece", data={"seat": number, "tap": tap, **height})
+        answered = client.get(table).text
+        assert 'class="doubt"' not in answered
+        assert said in answered
 
     def test_the_api_numbers_and_corrects_boards(self, client, table):
         address = table.replace("t/", "api/tables/")

@@ -1,42 +1,23 @@
 """A whole evening in a real browser at the size of a phone."""
 
+import io
+
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from PIL import Image
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
 from cli.page.words import LANGUAGES
-from tests.cli.history.games import CLASSIC, DUEL, LONGO, played
-from tests.cli.page.browsing import PHONE, Watched, browsing, chromium, phone, send, until
+from scanner.cause import Cause
+from tests.cli.history.games import CLASSIC, DUEL, LONGO, ONBOARD, played
+from tests.cli.page.browsing import PHONE, chromium, phone, send, until
 from tests.cli.page.running import SAMPLES, running
 from tests.scanner.pictures import inked, photograph, placed, printed
+from tests.scanner.test_boards import track
 
+DUEL_BOARD = SAMPLES / "duel-board.jpg"
 pytestmark = pytest.mark.skipif(chromium() is None, reason="Chromium is not installed (Debian: chromium)")
 expect.set_options(timeout=120_000)
-
-
-@pytest.fixture(scope="module")
-def browser():
-    with browsing() as started:
-        yield started
-
-
-@pytest.fixture
-def open_phone(browser, server):
-    """Opens pages on phones; at the end nothing may have gone wrong on any of them."""
-    opened: list[Watched] = []
-
-    def open_at(path: str, **wishes: object):
-        context = phone(browser, **wishes)
-        watched = Watched(context, server.address)
-        opened.append(watched)
-        watched.page.goto(server.address + path)
-        return watched.page
-
-    yield open_at
-    for watched in opened:
-        watched.page.context.close()
-    assert [fault for watched in opened for fault in watched.faults] == []
 
 
 @pytest.fixture(scope="module")
@@ -84,11 +65,40 @@ def test_from_the_link_to_the_history_on_two_phones_in_two_languages(open_phone,
     )
 
 
+def test_a_duel_from_the_photograph_to_the_history(open_phone, server):
+    table = server.table()
+    ada, ben = open_phone(table), open_phone(table, lang="de-DE")
+    send(ada, DUEL_BOARD)
+    expect(ada.locator(".won")).to_have_text("black won with 79.")
+    ada.get_by_label("Who has the stones: black?").fill("Ada")
+    ada.keyboard.press("Tab")
+    expect(ben.locator(".won")).to_have_text("Gewonnen: Ada mit 79.")
+
+    field, height = ben.get_by_label("Welches Feld"), ben.get_by_role("spinbutton", name="Wie viele Steine")
+    field.select_option("red:7")
+    height.fill("3")
+    ben.locator("h1").click(force=True)  # nobody types any more, so the news may come
+    ada.get_by_role("button", name="Green 2: grey").tap()
+    expect(ben.get_by_role("button", name="Grün 2: leer, berichtigt")).to_be_visible()
+    expect(field).to_have_value("red:7")
+    ben.get_by_role("button", name="schwarz", exact=True).tap()
+    expect(
+        ada.get_by_role("button", name="Red 7: black, 3 high, corrected, read as grey, 2 high")
+    ).to_be_visible()
+    expect(ada.locator(".won")).to_have_text("Ada won with 94.")
+
+    ada.get_by_role("button", name="Save the game").tap()
+    expect(ben.locator(".done")).to_contain_text("Gespeichert.")
+    ada.locator(".done a").click()
+    expect(ada.locator("main")).to_contain_text("Ada: Red 7, read as grey, 2 high, is black, 3 high.")
+
+
 def test_doubts_stand_first_with_their_crops_and_one_tap_settles_each(open_phone, server, doubtful):
     page = open_phone(server.table())
     send(page, doubtful)
     doubts = page.locator(".doubt")
     expect(doubts.first).to_be_visible()
+    expect(doubts.first).to_contain_text(Cause.COVERED.sentence)
     expect(page.locator(".unsettled")).to_be_visible()
     assert page.get_by_role("button", name="Save the game").count() == 0
     assert doubts.first.bounding_box()["y"] < page.locator(".scores").bounding_box()["y"]
@@ -124,6 +134,54 @@ def test_everything_goes_by_keyboard(open_phone, server):
     expect(crossed).to_be_focused()
     page.keyboard.press("Space")
     expect(page.get_by_role("button", name="Blue 3: jumped over")).to_be_focused()
+
+
+def test_doubts_are_settled_one_after_the_other_by_keyboard(open_phone, server, doubtful):
+    page = open_phone(server.table())
+    send(page, doubtful)
+    doubts = page.locator(".doubt")
+    expect(doubts.first).to_be_visible()
+    doubts.first.locator(".read").focus()
+    for left in range(doubts.count(), 1, -1):
+        page.keyboard.press("Enter")
+        expect(doubts).to_have_count(left - 1)
+        expect(doubts.first.locator(".read")).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("button", name="Save the game")).to_be_focused()
+
+
+def test_one_large_button_takes_photographs_and_their_progress_is_shown(open_phone, server):
+    page = open_phone(server.table())
+    button = page.locator("label.big")
+    assert button.bounding_box()["height"] >= 80
+    camera = button.locator("input")
+    assert (camera.get_attribute("capture"), camera.get_attribute("accept")) == ("environment", "image/*")
+    assert page.locator(".second input").get_attribute("multiple") is not None
+    held: list[Route] = []
+
+    def hold(route: Route) -> None:
+        held.append(route)
+
+    page.route("**/photographs", hold)
+    for sample in ("tilted.jpg", "easy-classic.jpg"):
+        camera.set_input_files(SAMPLES / sample)
+    lines = page.locator("#uploads li")
+    expect(lines).to_have_count(2)
+    expect(lines.first.get_by_role("progressbar", name="tilted.jpg")).to_be_visible()
+    until(lambda: len(held) == 2, "both photographs are on their way")
+    for route in held:
+        route.continue_()
+    expect(page.locator("section.sheet")).to_have_count(2)
+    expect(lines).to_have_count(0)
+
+
+def test_names_of_saved_games_are_offered(open_phone, server):
+    server.history.add(played(ONBOARD, ("Greta", "Hugo"), day=12))
+    page = open_phone(server.table())
+    send(page, SAMPLES / "easy-classic.jpg")
+    name = page.get_by_label("Whose sheet is it?")
+    expect(name).to_have_attribute("list", "names")
+    assert page.locator("#names option[value=Greta]").count() == 1
 
 
 def test_scores_are_copied_as_text(open_phone, server):
@@ -167,13 +225,13 @@ def test_it_says_so_when_the_laptop_is_gone(browser, readers, tmp_path):
 
 
 def test_forms_that_are_pages_of_their_own_are_taken(open_phone, server):
-    game = played(DUEL, ("Eve", "Finn"), day=9)
-    server.history.add(game)
-    page = open_phone(f"games/{game.game_id}")
+    game_id = server.history.add(played(DUEL, ("Eve", "Finn"), day=9))
+    page = open_phone(f"games/{game_id}")
     page.get_by_label("Note").fill("noted")
-    page.get_by_role("button", name="Keep the note").tap()
-    until(lambda: server.history.game(game.game_id).note == "noted", "the note is kept")
-    page.goto(server.address + "player/Eve")
+    with page.expect_navigation():  # the note is in the history before the answer's page has come
+        page.get_by_role("button", name="Keep the note").tap()
+    assert server.history.game(game_id).note == "noted"
+    page.goto(server.address + "player?name=Eve")
     page.get_by_label("Rename").fill("Eva")
     page.get_by_role("button", name="Rename").tap()
     expect(page.locator("h1")).to_have_text("Eva")
@@ -190,15 +248,30 @@ def test_without_a_script_it_works_too(open_phone, server):
 @pytest.fixture(scope="module")
 def screens(server, browser, doubtful) -> list[str]:
     """The address of every screen, with something on each."""
-    game = played(LONGO, ("Ada with quite a long name indeed", "Ben"), note="a note")
-    server.history.add(game)
-    server.history.add(played(CLASSIC, ("Ada with quite a long name indeed", "Ben", "Cleo"), day=1))
+    names = ("Ada with quite a long name indeed", "Ben")
+    kept = [server.history.add(played(game, names, note="a note")) for game in (LONGO, ONBOARD, DUEL)]
+    server.history.add(played(CLASSIC, (*names, "Cleo"), day=1))
     table = server.table()
     with server.client() as client:
         for path in (doubtful, SAMPLES / "three-sheets.jpg"):
             client.post(f"{table}/photographs", files={"photo": (path.name, path.read_bytes())})
         client.post(f"{table}/photographs", files={"photo": ("broken.jpg", b"nothing")})
-    own = ["tables", "games", f"games/{game.game_id}", "players", "player/Ben", "print", "nothing/here"]
+    boards = server.table()
+    out = io.BytesIO()
+    Image.fromarray(track({"red": ("field:17", 0), "blue": ("field:40", 0)}).pixels).save(out, "PNG")
+    with server.client() as client:
+        for name, data in (("duel.jpg", DUEL_BOARD.read_bytes()), ("track.png", out.getvalue())):
+            client.post(f"{boards}/photographs", files={"photo": (name, data)})
+    own = [
+        boards,
+        "tables",
+        "games",
+        *(f"games/{game_id}" for game_id in kept),
+        "players",
+        "player?name=Ben",
+        "print",
+        "nothing/here",
+    ]
     return [table, server.table(), *own]
 
 

@@ -1,11 +1,15 @@
 """Games, players and printing over HTTP."""
 
 import re
+from html import unescape
 
 import pypdfium2
 import pytest
+from markupsafe import escape
 
-from tests.cli.history.games import CLASSIC, DUEL, LONGO, played
+from tests.cli.history.games import CLASSIC, DUEL, LONGO, ONBOARD, played
+
+OTHER = "classic red:2,4,5 misthrows:1 player:{0}\nclassic blue:12,9 player:{1}"
 
 
 @pytest.fixture(scope="module")
@@ -49,7 +53,18 @@ class TestGames:
         assert "Ada won with 7." in html
 
     def test_the_duel_is_shown_too(self, client, games):
-        assert "Ada won with 1." in client.get(f"games/{games[2].game_id}").text
+        html = client.get(f"games/{games[2].game_id}").text
+        assert "Ada won with 1." in html
+        assert 'aria-label="The Duel; Red: 3 grey, 5 black, 7 black, 2 high; Yellow: –;' in html
+        assert (html.count("<circle"), html.count(">×2</text>")) == (5, 1)
+
+    def test_on_board_is_shown_with_its_pawns(self, client, server):
+        game = played(ONBOARD, ("Ada", "Ben"), day=4)
+        server.history.add(game)
+        html = client.get(f"games/{game.game_id}").text
+        assert "Field 17" in html
+        assert "Start field" in html
+        server.history.delete(game.game_id)
 
     def test_its_scores_are_a_picture(self, client, games):
         assert client.get(f"games/{games[0].game_id}/scores.png").content.startswith(b"\x89PNG")
@@ -91,15 +106,31 @@ class TestPlayers:
         assert "<i>Ben" not in html
 
     def test_one_player_with_plot_and_head_to_head(self, client):
-        html = client.get("player/ada").text
+        html = client.get("player?name=ada").text
         assert "<h1>Ada</h1>" in html
         assert "Ada: 1 games, totals from 7 to 7, the last one 7." in html
         assert "Head to head" in html
+
+    def test_another_language_shows_the_same_player(self, client):
+        (link,) = re.findall(r'href="([^"]*)" lang="de"', client.get("player?name=ada").text)
+        assert "<h1>Ada</h1>" in client.get(f"player{unescape(link)}").text
+        client.cookies.clear()
 
     def test_a_player_is_renamed(self, client, server):
         answer = client.post("players/rename", data={"player": "Dan", "name": "Dan / the % man"})
         assert client.get(answer.headers["location"].removeprefix("/a-key-for-tests/")).status_code == 200
         assert "Dan / the % man" in {player.name for player in server.history.players()}
+
+    @pytest.mark.parametrize("name", ["../..", "a/b?c#d&e=f%", "=1+1", "🎲 Ада", "{{7*7}}"])
+    def test_every_name_leads_to_its_page(self, client, server, name):
+        game = played(OTHER, (name, "Cleo"), day=3)
+        server.history.add(game)
+        for address in ("players", f"games/{game.game_id}"):
+            links = re.findall(r'href="/[\w-]+/(player[^"]*)"', client.get(address).text)
+            shown = [client.get(unescape(link)) for link in links]
+            assert {answer.status_code for answer in shown} == {200}
+            assert any(f"<h1>{escape(name)}</h1>" in answer.text for answer in shown)
+        server.history.delete(game.game_id)
 
     def test_two_are_merged(self, client, server):
         client.post("players/merge", data={"player": "Dan", "into": "<i>Ben</i>"})
@@ -118,7 +149,7 @@ class TestPlayers:
         assert client.post(address, data=form).status_code == status
 
     def test_somebody_unknown_is_not_there(self, client):
-        assert client.get("player/nobody").status_code == 404
+        assert client.get("player?name=nobody").status_code == 404
 
 
 class TestPrinting:
@@ -137,6 +168,16 @@ class TestPrinting:
     def test_without_names_it_is_a_page_full(self, client):
         pdf = client.get("print/pad.pdf?game=classic&per_page=4&style=mono&paper=letter").content
         assert len(pypdfium2.PdfDocument(pdf)) == 1
+
+    def test_on_board_comes_with_its_boards(self, client):
+        sheets = client.get("print/pad.pdf?game=onboard&names=Ada,Ben").content
+        pages = [page.get_textpage().get_text_range() for page in pypdfium2.PdfDocument(sheets)]
+        assert "Ada" in pages[0]
+        assert len(pages) > 2
+
+    def test_the_duel_is_its_board_whoever_plays(self, client):
+        pdf = client.get("print/pad.pdf?game=duel&names=Ada,Ben").content
+        assert len(pypdfium2.PdfDocument(pdf)) > 1
 
     @pytest.mark.parametrize(
         "query",

@@ -6,13 +6,13 @@ from pathlib import Path
 import pytest
 
 from cli.page.jobs import Development
+from cli.page.laying import MOST_SHOTS, with_development
 from cli.page.state import (
-    MOST_SHOTS,
     TableState,
     saved_as,
-    with_development,
     with_mark,
     with_name,
+    without_game,
     without_seat,
     without_shot,
 )
@@ -114,7 +114,23 @@ def test_what_is_changed_while_it_is_saved_is_not_saved_yet(table):
 
 def test_a_table_holds_so_many_photographs(three_sheets):
     state = TableState()
+    broken = Development(file=FileReading(path=Path("b.jpg"), photos=(), error="b.jpg is damaged."), crops={})
     for _ in range(MOST_SHOTS):
-        state = with_development(state, PATH, three_sheets)
+        state = with_development(state, PATH, broken)
     with pytest.raises(BrokenInput, match="at most"):
         with_development(state, PATH, three_sheets)
+
+
+def test_photographs_that_newer_ones_took_over_from_make_room(three_sheets):
+    state = TableState()
+    for _ in range(MOST_SHOTS + 1):
+        state = with_development(state, PATH, three_sheets)
+    assert len(state.shots) <= 2
+    assert names(state) == ["Ada", "Ben", "Cleo"]
+
+
+def test_a_game_that_was_deleted_can_be_saved_again(table):
+    saved = saved_as(table, ("2222ABCD", "3333ABCD"), table.version)
+    without = without_game(saved, "2222ABCD")
+    assert without.saved == ("3333ABCD",)
+    assert without.saved_version != without.version

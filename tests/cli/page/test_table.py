@@ -2,10 +2,13 @@
 
 import io
 import re
+from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 from PIL import Image
 
+from cli.history.store import Query
+from cli.page.words import LANGUAGES
 from tests.cli.page.running import SAMPLES
 from tests.shared_data import shared
 
@@ -162,6 +165,27 @@ class TestSaving:
         assert (correction.seat, correction.cell, correction.kept) == (2, "blue:2", "blank")
         server.history.delete(second)
 
+    def test_two_phones_that_save_at_once_make_one_game(self, server, client):
+        table = server.table()
+        send(client, table, "three-sheets.jpg")
+        before = server.history.count(Query())
+        ben = seats(client.get(table).text)[1]
+
+        def save_after(change: bool) -> int:
+            with server.client() as phone:
+                if change:
+                    phone.post(f"{table}/cell", data={"seat": ben, "tap": "red:2 cross"})
+                return phone.post(f"{table}/save", data={"note": "", "photographs": "on"}).status_code
+
+        with ThreadPoolExecutor(3) as phones:
+            assert set(phones.map(save_after, (False, True, False))) == {303}
+        assert server.history.count(Query()) == before + 1
+        (saved,) = re.findall(r"/games/(\w{8})", client.get(table).text)
+        client.post(f"games/{saved}/delete", data={"sure": "yes"})
+        assert "Save the game" in client.get(table).text
+        assert client.post(f"{table}/save", data={"note": ""}).status_code == 303
+        assert server.history.count(Query()) == before + 1
+
     def test_an_empty_table_cannot_be_saved(self, server, client):
         assert client.post(f"{server.table()}/save", data={}).status_code == 400
 
@@ -181,6 +205,17 @@ class TestPhotographsThatAreNone:
         client.post(f"{table}/photographs", files={"photo": ("white.jpg", out.getvalue())})
         assert "No sheet or board was found" in client.get(table).text
 
+    @pytest.mark.parametrize("code", [code for code in LANGUAGES if code != "en"])
+    def test_every_language_says_why_nothing_could_be_read(self, server, client, code):
+        table, words = server.table(), LANGUAGES[code]
+        out = io.BytesIO()
+        Image.new("RGB", (900, 700), "white").save(out, "JPEG")
+        for name, data in (("white.jpg", out.getvalue()), ("letter.jpg", b"nothing")):
+            client.post(f"{table}/photographs", files={"photo": (name, data)})
+        html = client.get(table, headers={"Accept-Language": code}).text
+        assert f"white.jpg: {words.problems['no-sheet']}" in html
+        assert f"letter.jpg: {words.problems['not-a-picture']}" in html
+
     def test_hostile_files_never_break_the_server(self, server, client):
         paths = sorted(path for path in shared("hostile").rglob("*") if path.is_file())
         for path in paths:
@@ -188,6 +223,21 @@ class TestPhotographsThatAreNone:
             assert answer.status_code == 200, path
             assert answer.json()["schema"] == "rowlock.scan/1"
         assert client.get("tables").status_code == 200
+
+
+def test_refusals_are_in_the_readers_language_and_in_english_for_programs(client, laid):
+    german = {"Accept-Language": "de"}
+    gone = client.get("t/00000000", headers=german)
+    assert LANGUAGES["de"].problems["no-such-table"] in gone.text
+    script = {**german, "Accept": "application/json"}
+    assert (
+        client.post(f"{laid}/cell", data={"seat": "999"}, headers=script).json()["message"]
+        == LANGUAGES["de"].problems["no-such-sheet"]
+    )
+    unknown = client.post(f"{laid}/cell", data={"seat": "x"}, headers=german)
+    assert '<p class="problem" role="alert" lang="en">The form lacks' in unknown.text
+    api = client.get("api/tables/00000000", headers=german).json()
+    assert api["message"].startswith("This table is not there any more.")
 
 
 def test_a_table_that_is_gone_says_so(client):

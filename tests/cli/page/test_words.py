@@ -1,7 +1,9 @@
 """Five languages that say the same."""
 
 import re
+from collections.abc import Iterable
 from dataclasses import fields
+from pathlib import Path
 from string import Formatter
 
 import pytest
@@ -9,6 +11,8 @@ import pytest
 from cli.page.words import LANGUAGES, wanted
 from cli.page.words.en import WORDS as ENGLISH
 from cli.page.words.words import PageWords
+from scanner.cause import Cause
+from scanner.doubt import ONE_MARKER, Reason
 from scoring.duel_board import Colour
 from scoring.games.longo import LONGO
 from scoring.games.onboard import ONBOARD
@@ -17,19 +21,36 @@ from scoring.violations import RuleName
 from sheets.languages import LANGUAGES as PRINTED
 
 OTHERS = [words for code, words in LANGUAGES.items() if code != "en"]
-# What a table of finished sheets or a board can break; the rest is only said of games played turn by turn.
-OF_FINISHED = {
-    *(
-        RuleName.LOCK_MINIMUM,
-        RuleName.LOCK_WITHOUT_LAST,
-        RuleName.LAST_WITHOUT_LOCK,
-        RuleName.BOTH_LAST_CROSSED,
-    ),
-    *(RuleName.TOO_MANY_LOCKS, RuleName.TWO_ENDINGS, RuleName.SKIPPED_AND_CROSSED, RuleName.SAME_SHEET_TWICE),
-    *(RuleName.TWO_FOURTH_MISTHROWS, RuleName.TOO_MANY_CLOSED_ROWS, RuleName.LOCKS_CANNOT_COINCIDE),
-    *(RuleName.TURN_COUNT, RuleName.SAME_LUCKY_PAIR, RuleName.UNFINISHED, RuleName.LOCK_OF_THE_OTHER),
-    *(RuleName.PILE_ON_LAST, RuleName.TOO_MANY_STONES, RuleName.PAWN_OCCUPIED),
+FINISHED = (  # where verdicts on finished sheets, tables and boards come from
+    *("scoring/legality.py", "scoring/table_rules.py", "scoring/duel_legality.py"),
+    *("scoring/pawn_board.py", "scoring/pawns_and_sheets.py"),
+)
+REFUSING = (  # where a player's photographs, names and taps are refused
+    *("scanner/photo.py", "sheets/order.py", "cli/board_correction.py"),
+    *(f"cli/history/{name}.py" for name in ("database", "model", "saving", "store")),
+    *(f"cli/page/{name}.py" for name in ("board_seat", "evening", "laying", "readers", "state", "uploads")),
+    *(f"cli/page/{name}_routes.py" for name in ("games", "players", "print", "table")),
+)
+# What the page's own forms never send, what only other commands can ask for, and faults in a file that is brought in,
+# which are told in English with their place in it.
+FROM_ELSEWHERE = {
+    *("unknown-mark", "unknown-piece", "unknown-choice", "no-number", "no-such-colour", "not-utf-8"),
+    *("bad-database", "cannot-write", "no-lucky-numbers", "same-lucky-pair", "too-many-lucky-pairs"),
+    *("players-and-sheets", "name-count", "no-score-sheets"),
 }
+
+
+def found(pattern: str, paths: Iterable[str]) -> set[str]:
+    root = Path(__file__).parents[3]
+    return {one for path in paths for one in re.findall(pattern, (root / path).read_text())}
+
+
+def rules_of_finished() -> set[RuleName]:
+    return {RuleName[name] for name in found(r"RuleName\.([A-Z_]+)", FINISHED)}
+
+
+def kinds_of_refusals() -> set[str]:
+    return found(r'BrokenInput\(\s*"([a-z0-9-]+)"', REFUSING) - FROM_ELSEWHERE
 
 
 def texts(words: PageWords) -> dict[str, str]:
@@ -54,12 +75,37 @@ class TestEachLanguage:
         assert all(text.strip() for text in texts(words).values())
         for name in ("rows", "marks", "colours", "severities", "styles"):
             assert getattr(words, name).keys() == getattr(ENGLISH, name).keys()
-        assert set(words.rules) == OF_FINISHED
+
+    def test_every_rule_that_a_finished_game_can_break_is_said(self, words):
+        assert set(words.rules) == rules_of_finished()
+
+    def test_every_cause_of_a_doubt_is_said(self, words):
+        assert [words.cause(cause) for cause in Cause] == [words.causes[cause] for cause in Cause]
+        assert len({*words.causes.values(), *(cause.sentence for cause in Cause)}) == 2 * len(Cause)
+
+    def test_every_kind_of_refusal_is_said(self, words):
+        assert set(words.problems) == kinds_of_refusals() | set(Reason)
+        assert not set(words.problems.values()) & {*ENGLISH.problems.values()}
 
     def test_little_is_left_in_english(self, words):
         own = texts(words)
         same = [name for name, text in texts(ENGLISH).items() if own[name] == text]
         assert set(same) <= {"cell", "bonus", "bonus_cell", "level", "also", "total", "note"}
+
+
+def test_sources_are_searched_for_names():
+    assert {"not-a-picture", "reader-died", "name-taken", "no-such-sheet"} < kinds_of_refusals()
+    assert {RuleName.LOCK_MINIMUM, RuleName.TURN_COUNT, RuleName.PAWN_AND_BONUS} < rules_of_finished()
+
+
+def test_a_sentence_of_unknown_kind_stays_as_it_is():
+    assert LANGUAGES["de"].problem("Nobody knows.") == "Nobody knows."
+    assert ENGLISH.problem(ONE_MARKER) == ONE_MARKER
+    assert LANGUAGES["de"].problem(ONE_MARKER) == LANGUAGES["de"].problems[Reason.ONE_MARKER]
+
+
+def test_english_says_in_its_own_words_only_what_others_say_too():
+    assert set(ENGLISH.problems) < set(LANGUAGES["de"].problems)
 
 
 def test_every_cell_has_a_name_that_says_which():
