@@ -80,7 +80,7 @@ def read_file(path: Path, debug: Path | None = None) -> FileReading:
     settings = Settings()
     readings: list[PhotoReading] = []
     try:
-        for photo in photos_in(path, settings.photo):
+        for photo in photos_in(path, settings.photo, half=True):
             observe = blind if debug is None else DebugFolder(debug, photo.name)
             readings.append(read_photo(photo, settings, observe))
     except BrokenInput as error:

@@ -12,11 +12,11 @@ import typer
 
 from cli.exit_codes import ExitCode
 from cli.games import Database
-from cli.told import Told, as_told, check_used, parse_told
 from scoring.errors import BrokenInput
 
 if TYPE_CHECKING:
     from cli.photographs import FileReading
+    from cli.told import Told
 
 GameName: TypeAlias = Literal["classic", "longo", "onboard", "duel"]
 Stones: TypeAlias = Annotated[
@@ -32,6 +32,12 @@ Pawns: TypeAlias = Annotated[
 ]
 
 
+def _nothing_told() -> "Told":
+    from cli.told import Told
+
+    return Told()
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ScanJob:
     """Everything that ``rowlock scan`` was told."""
@@ -43,7 +49,7 @@ class ScanJob:
     review: bool = False
     workers: int | None = None
     game: str | None = None
-    told: Told = field(default_factory=Told)
+    told: "Told" = field(default_factory=_nothing_told)
     debug: Path | None = None
     force: bool = False
     save: bool = False
@@ -76,6 +82,8 @@ def scan_command(
 
     Example: rowlock scan IMG_0412.jpg --overlay read
     """
+    from cli.told import parse_told
+
     job = ScanJob(
         photos=tuple(photos),
         json=as_json,
@@ -102,6 +110,7 @@ def scan(job: ScanJob) -> ExitCode:
     from cli.files import check_targets, write_whole
     from cli.photographs import find_photographs
     from cli.report import csv_text, scan_record, wants_look
+    from cli.told import check_used
 
     paths = find_photographs(job.photos)
     if job.csv is not None:
@@ -130,6 +139,7 @@ def _read_all(paths: Sequence[Path], job: ScanJob) -> "Iterator[FileReading]":
     """Each file read, reviewed and drawn on, with a progress bar where there is somebody to see it."""
     from cli.photographs import of_game, read_files
     from cli.progress import progress
+    from cli.told import as_told
 
     workers = job.workers or min(len(paths), os.cpu_count() or 1)
     for reading in progress(read_files(paths, workers=workers, debug=job.debug), len(paths)):

@@ -58,7 +58,7 @@ def read_board(
 
     def head(cells: Cells) -> _Head:
         doubts = _doubts(cells)
-        error = reason_unreadable(gray, registration, sheet.layout, doubts, settings.board)
+        error = reason_unreadable(gray.shape, registration, sheet.layout, doubts, settings.board)
         identity = identify(gray, surface, sheet.layout)
         return _Head(
             variant=sheet.variant,

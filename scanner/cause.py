@@ -7,7 +7,7 @@ from numpy.typing import NDArray
 
 from scanner.expected import READ_PX_PER_MM
 from scanner.marks import CellReading, Content
-from scanner.rectify import width_px
+from scanner.rectify import boxes_on_photo, widths_px
 from scanner.register import Registration
 from scanner.settings import CauseSettings
 from scoring.model import Mark
@@ -81,7 +81,7 @@ def cause_of(
         ),
         (Cause.GLARE, around.min(axis=2).max() >= settings.glare_level),
         (Cause.SHADOW, (around.max(axis=(0, 1)) / around.min(axis=(0, 1))).max() > settings.shadow_contrast),
-        (Cause.TOO_SMALL, width_px(registration.surface, box) < settings.small_cell_px),
+        (Cause.TOO_SMALL, widths_px(boxes_on_photo(registration.surface, [box]))[0] < settings.small_cell_px),
         (Cause.BLUR, registration.agreement < settings.sharp_agreement),
         (Cause.FOLD, registration.residual_mm[cell] > settings.fold_residual_mm),
         (Cause.CROSS_OR_BLOT, marks == {Mark.CROSS, Mark.VOID}),

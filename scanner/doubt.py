@@ -3,11 +3,8 @@
 from collections.abc import Collection, Mapping
 from enum import StrEnum
 
-import numpy as np
-from numpy.typing import NDArray
-
 from scanner.marks import CellReading, Content
-from scanner.rectify import inside, width_px
+from scanner.rectify import boxes_on_photo, inside, widths_px
 from scanner.register import Registration
 from scanner.settings import DoubtSettings
 from scoring.errors import Explanation
@@ -81,20 +78,22 @@ def _part(cell: str) -> str:
 
 
 def reason_unreadable(
-    gray: NDArray[np.uint8],
+    shape: tuple[int, ...],
     registration: Registration,
     layout: Layout,
     uncertain: Collection[str],
     settings: DoubtSettings,
 ) -> Explanation | None:
-    """Why a sheet cannot be read and what to do, in one sentence, or None where it can be."""
-    surface = registration.surface
-    boxes = layout.cells
-    if not all(inside(surface, box, gray.shape) for box in boxes.values()):
+    """Why a sheet cannot be read and what to do, in one sentence, or None where it can be.
+
+    ``shape`` is the photograph's (height, width).
+    """
+    quads = boxes_on_photo(registration.surface, layout.cells.values())
+    if not inside(quads, shape):
         return Explanation(
             Reason.CUT_OFF, "Part of the sheet lies outside the photograph: show all its cells."
         )
-    narrowest_px = min(width_px(surface, box) for box in boxes.values())
+    narrowest_px = float(widths_px(quads).min())
     if narrowest_px < settings.least_cell_px:
         return Explanation(
             Reason.SMALL_CELLS,
@@ -105,7 +104,7 @@ def reason_unreadable(
             Reason.NO_PRINT,
             "The print cannot be made out (too blurred, too dark, or something lies on it): photograph it again.",
         )
-    if len(uncertain) > settings.most_uncertain * len(boxes):
-        doubtful = f"{len(uncertain)} of its {len(boxes)} cells cannot be read for certain"
+    if len(uncertain) > settings.most_uncertain * len(layout.cells):
+        doubtful = f"{len(uncertain)} of its {len(layout.cells)} cells cannot be read for certain"
         return Explanation(Reason.MANY_DOUBTS, f"{doubtful}: photograph it again, in better light.")
     return None

@@ -24,10 +24,11 @@ def identify(gray: NDArray[np.uint8], surface: Surface, layout: Layout) -> Ident
 
     ``gray`` is the photograph, (height, width) uint8.
     """
-    return _from_code(gray, surface, layout.code) or _from_text(gray, surface, layout.sheet_id)
+    return read_code(gray, surface, layout.code) or _from_text(gray, surface, layout.sheet_id)
 
 
-def _from_code(gray: NDArray[np.uint8], surface: Surface, box: Box) -> Identity | None:
+def read_code(gray: NDArray[np.uint8], surface: Surface, box: Box) -> Identity | None:
+    """What the QR code in ``box`` (mm) says, or None where it is not one of ours or cannot be read."""
     for picture in _code_pictures(gray, surface, box.inset(-_MARGIN_MM)):
         for barcode in zxingcpp.read_barcodes(
             picture, formats=zxingcpp.BarcodeFormats(zxingcpp.BarcodeFormat.QRCode)

@@ -32,10 +32,9 @@ def reflectance(rectified: NDArray[np.uint8], light: NDArray[np.float32]) -> NDA
 def paper_light(rectified: NDArray[np.uint8], form: Variant) -> NDArray[np.float32]:
     """What bare paper looks like at each pixel of a flat sheet: (height, width, 3) float32, at least 8."""
     height, width = rectified.shape[:2]
-    grid = width // READ_PX_PER_MM, height // READ_PX_PER_MM
     bare = _bare_paper(form)
-    share = cv2.resize(bare, grid, interpolation=cv2.INTER_AREA)[:, :, None]
-    sums = cv2.resize(rectified * bare[:, :, None], grid, interpolation=cv2.INTER_AREA)
+    share = _averaged((bare[:, :, 0] > 0).astype(np.float32))[:, :, None]
+    sums = _averaged(cv2.bitwise_and(rectified, bare).astype(np.float32))
     seen = np.where(share > 0.2, sums / np.maximum(share, 1e-6), 0).astype(np.float32)
     brightest = cv2.dilate(seen, np.ones((7, 7), np.uint8))
     known = (brightest > 0).astype(np.float32)
@@ -44,9 +43,15 @@ def paper_light(rectified: NDArray[np.uint8], form: Variant) -> NDArray[np.float
     return np.asarray(cv2.resize(light, (width, height), interpolation=cv2.INTER_LINEAR), dtype=np.float32)
 
 
+def _averaged(picture: NDArray[np.float32]) -> NDArray[np.float32]:
+    """A picture at ``READ_PX_PER_MM`` with one pixel a millimetre."""
+    grid = picture.shape[1] // READ_PX_PER_MM, picture.shape[0] // READ_PX_PER_MM
+    return np.asarray(cv2.resize(picture, grid, interpolation=cv2.INTER_AREA), dtype=np.float32)
+
+
 @cache
-def _bare_paper(form: Variant) -> NDArray[np.float32]:
-    """How much of each pixel at ``READ_PX_PER_MM`` is certainly bare inside a cell, 0 ... 1: (height, width)."""
+def _bare_paper(form: Variant) -> NDArray[np.uint8]:
+    """Which pixels at ``READ_PX_PER_MM`` are certainly bare inside a cell: 255, else 0, in (height, width, 3)."""
     inside = np.zeros(empty_print(form).shape, np.float32)
     for box in layout_of(form).cells.values():
         px = box.inset(0.7).scaled(print_px_per_mm(form))
@@ -54,4 +59,4 @@ def _bare_paper(form: Variant) -> NDArray[np.float32]:
     printed = cv2.dilate((empty_print(form) < _UNPRINTED).astype(np.uint8), np.ones((3, 3), np.uint8))
     zoom = READ_PX_PER_MM / print_px_per_mm(form)
     bare = cv2.resize(inside * (1 - printed), None, fx=zoom, fy=zoom, interpolation=cv2.INTER_AREA)
-    return np.where(bare > 0.99, 1, 0).astype(np.float32)
+    return np.dstack([np.where(bare > 0.99, 255, 0).astype(np.uint8)] * 3)

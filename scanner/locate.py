@@ -10,15 +10,17 @@ in millimetres at scale 1 from the sheet's own top left corner.
 import math
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import combinations, product
+from functools import cache
+from itertools import combinations, permutations, product
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
 from scanner.expected import form_of
+from scanner.marker_corners import refined
 from scanner.settings import LocateSettings
-from sheets.fiducials import Corner, Variant, marker_meaning
+from sheets.fiducials import MEANINGS, Corner, Variant
 from sheets.geometry import Box
 from sheets.layouts import Layout, layout_of
 
@@ -63,6 +65,12 @@ class LocatedSheet:
         return layout_of(self.form)
 
     @property
+    def px_per_mm(self) -> tuple[float, ...]:
+        """How fine the photograph shows the sheet at each of its markers."""
+        boxes = self.layout.markers
+        return tuple(marker.side_px / boxes[marker.corner].width for marker in self.markers)
+
+    @property
     def corners(self) -> Points:
         """The outline's corners, (4, 2) photo points, clockwise from the sheet's own top left."""
         return project(self.homography, box_points(self.layout.outline))
@@ -75,6 +83,12 @@ class Location:
     sheets: tuple[LocatedSheet, ...]
     lone_markers: tuple[Marker, ...]
 
+    @property
+    def is_complete(self) -> bool:
+        """Whether there are sheets, and no marker of any is missing."""
+        whole = all(len(sheet.markers) == len(Corner) for sheet in self.sheets)
+        return bool(self.sheets) and whole and not self.lone_markers
+
 
 def locate(gray: NDArray[np.uint8], settings: LocateSettings) -> Location:
     """Every sheet on a photograph, given as (height, width) uint8 grey values.
@@ -86,57 +100,85 @@ def locate(gray: NDArray[np.uint8], settings: LocateSettings) -> Location:
     for side_px, windows_px in settings.searches:
         markers = _merged(markers, detect_markers(gray, side_px, windows_px, settings))
         location = group(markers, gray.shape[::-1], settings)
-        if (
-            location.sheets
-            and not location.lone_markers
-            and all(len(s.markers) == 4 for s in location.sheets)
-        ):
+        if location.is_complete:
             break
     return location
 
 
+def locate_on_half(half: NDArray[np.uint8], settings: LocateSettings) -> Location | None:
+    """Every sheet on a photograph given at half its size, or None where the whole photograph should be looked at.
+
+    It should where something is missing, and where a sheet is small or a board: the numbers on piles are fine print.
+    """
+    markers = detect_markers(half, *settings.searches[0], settings, shrink=2)
+    location = group(markers, half.shape[::-1], settings)
+    is_fine = all(
+        min(sheet.px_per_mm) >= settings.least_half_px_per_mm and not sheet.is_board
+        for sheet in location.sheets
+    )
+    return location if location.is_complete and is_fine else None
+
+
 def detect_markers(
-    gray: NDArray[np.uint8], side_px: int, windows_px: tuple[int, int, int], settings: LocateSettings
+    gray: NDArray[np.uint8],
+    side_px: int,
+    windows_px: tuple[int, int, int],
+    settings: LocateSettings,
+    shrink: int = 1,
 ) -> list[Marker]:
-    """Our markers on a copy of the photograph with a longer side of ``side_px``, or up to half less."""
-    factor = min(side_px / max(gray.shape), settings.largest_upscale)
-    if factor < 1:
-        factor = 1 / math.ceil(1 / factor)  # averaging whole pixels is many times faster
-    method = cv2.INTER_AREA if factor < 1 else cv2.INTER_CUBIC
-    small = cv2.resize(gray, None, fx=factor, fy=factor, interpolation=method)
-    corners, ids, _ = _detector(windows_px, settings).detectMarkers(small)
-    numbers = [] if ids is None else np.asarray(ids, dtype=np.int64).ravel().tolist()
+    """Our markers on a copy of the photograph with a longer side of ``side_px``, or up to half less.
+
+    ``shrink`` says how much of its size the photograph, decoded smaller, has lost already.
+    """
+    factor = _copy_factor(shrink * max(gray.shape), side_px, settings) * shrink
+    small = _copy(gray, factor)
+    detector = _detector(windows_px, settings.least_marker_px / max(small.shape), settings)
+    corners, places, _ = detector.detectMarkers(small)
+    numbers = [] if places is None else np.asarray(places, dtype=np.int64).ravel().tolist()
     markers = []
-    for marker_id, points in zip(numbers, corners, strict=True):
-        meaning = marker_meaning(marker_id)
-        if meaning is None:
-            continue
+    for place, points in zip(numbers, corners, strict=True):
+        variant, corner = _OURS[place][1]
         own = (np.asarray(points, dtype=np.float64).reshape(4, 2) + 0.5) / factor - 0.5
-        markers.append(Marker(variant=meaning[0], corner=meaning[1], points=_refined(gray, own)))
+        markers.append(Marker(variant=variant, corner=corner, points=refined(gray, own)))
     return markers
 
 
-def _refined(gray: NDArray[np.uint8], points: Points) -> Points:
-    """A marker's corners (4, 2), found on a small copy, to a fraction of a pixel of the photograph itself."""
-    side_px = np.linalg.norm(points - np.roll(points, 1, axis=0), axis=1).min()
-    reach = max(2, round(side_px / _MARKER_MODULES))
-    terms = (cv2.TERM_CRITERIA_EPS + cv2.TERM_CRITERIA_COUNT, 30, 0.01)
-    refined = np.array(points, np.float32).reshape(4, 1, 2)
-    cv2.cornerSubPix(gray, refined, (reach, reach), (-1, -1), terms)
-    moved = np.linalg.norm(refined[:, 0] - points, axis=1).max()
-    return points if moved > reach else np.asarray(refined[:, 0], dtype=np.float64)
+def _copy_factor(longer_px: int, side_px: int, settings: LocateSettings) -> float:
+    factor = min(side_px / longer_px, settings.largest_upscale)
+    return factor if factor >= 1 else 1 / math.ceil(1 / factor)  # averaging whole pixels is many times faster
 
 
-def _detector(windows_px: tuple[int, int, int], settings: LocateSettings) -> cv2.aruco.ArucoDetector:
+def _copy(gray: NDArray[np.uint8], factor: float) -> NDArray[np.uint8]:
+    """The photograph at ``factor`` of its size."""
+    if factor == 1:
+        return gray
+    method = cv2.INTER_CUBIC if factor > 1 else cv2.INTER_LINEAR if factor > 0.5 else cv2.INTER_AREA
+    return np.asarray(cv2.resize(gray, None, fx=factor, fy=factor, interpolation=method), dtype=np.uint8)
+
+
+def _detector(
+    windows_px: tuple[int, int, int], least_side: float, settings: LocateSettings
+) -> cv2.aruco.ArucoDetector:
+    """A detector of markers whose sides are no shorter than ``least_side``, as a share of the picture's longer side."""
     parameters = cv2.aruco.DetectorParameters()
     parameters.cornerRefinementMethod = cv2.aruco.CORNER_REFINE_SUBPIX
     parameters.adaptiveThreshWinSizeMin = windows_px[0]
     parameters.adaptiveThreshWinSizeMax = windows_px[1]
     parameters.adaptiveThreshWinSizeStep = windows_px[2]
-    parameters.minMarkerPerimeterRate = settings.least_marker_perimeter
+    parameters.minMarkerPerimeterRate = 4 * least_side
     parameters.errorCorrectionRate = settings.error_correction_rate
-    dictionary = cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_APRILTAG_36h11)
-    return cv2.aruco.ArucoDetector(dictionary, parameters)
+    return cv2.aruco.ArucoDetector(_dictionary(), parameters)
+
+
+_OURS = tuple(MEANINGS.items())  # their places in the dictionary are what the detector calls their ids
+
+
+@cache
+def _dictionary() -> cv2.aruco.Dictionary:
+    """The AprilTags that stand on our sheets: every one more costs time for every dark square on a photograph."""
+    family = cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_APRILTAG_36h11)
+    ours = np.ascontiguousarray(family.bytesList[[marker_id for marker_id, _ in _OURS]])
+    return cv2.aruco.Dictionary(ours, family.markerSize, family.maxCorrectionBits)
 
 
 def _merged(known: Sequence[Marker], found: Iterable[Marker]) -> list[Marker]:
@@ -181,18 +223,14 @@ def _overlap(first: LocatedSheet, second: LocatedSheet) -> float:
 
 def overlapped_cells(sheet: LocatedSheet, sheets: Iterable[LocatedSheet]) -> frozenset[str]:
     """The cells whose middle lies within the outline of another one of these sheets."""
-    middles = {name: np.array([box.centre]) for name, box in sheet.layout.cells.items()}
     outlines = [np.asarray(other.corners, dtype=np.float32) for other in sheets if other is not sheet]
+    middles = project(sheet.homography, np.array([box.centre for box in sheet.layout.cells.values()]))
     return frozenset(
         name
-        for name, middle in middles.items()
+        for name, (x, y) in zip(sheet.layout.cells, middles.tolist(), strict=True)
         for outline in outlines
-        if cv2.pointPolygonTest(outline, _pair(project(sheet.homography, middle)), False) >= 0
+        if cv2.pointPolygonTest(outline, (x, y), False) >= 0
     )
-
-
-def _pair(points: Points) -> tuple[float, float]:
-    return float(points[0, 0]), float(points[0, 1])
 
 
 def _lies_on(marker: Marker, sheet: LocatedSheet) -> bool:
@@ -214,15 +252,24 @@ def _candidates(
 ) -> Iterator[tuple[float, LocatedSheet]]:
     """Every plausible sheet of ``count`` markers with its error: the largest distance, in marker sides."""
     for variant in {marker.variant for marker in markers}:
-        by_corner = {c: [m for m in markers if m.variant == variant and m.corner == c] for c in Corner}
-        for corners in combinations(Corner, count):
-            for chosen in product(*(by_corner[corner] for corner in corners)):
-                if not _mutually_plausible(chosen, settings):
-                    continue
-                homography = _plane(chosen, size)
-                error = _error(homography, chosen)
-                if error < settings.most_error_sides and _faces_camera(homography, variant):
-                    yield error, LocatedSheet(variant=variant, markers=chosen, homography=homography)
+        alike = [marker for marker in markers if marker.variant == variant]
+        for chosen in _plausible_sets(alike, count, settings):
+            homography = _plane(chosen, size)
+            error = _error(homography, chosen)
+            if error < settings.most_error_sides and _faces_camera(homography, variant):
+                yield error, LocatedSheet(variant=variant, markers=chosen, homography=homography)
+
+
+def _plausible_sets(
+    markers: Sequence[Marker], count: int, settings: LocateSettings
+) -> Iterator[tuple[Marker, ...]]:
+    """Every choice of ``count`` markers of different corners that may be one sheet's (cheap, before any fit)."""
+    plausible = _plausible_pairs(markers, settings)
+    places = {c: [place for place, m in enumerate(markers) if m.corner == c] for c in Corner}
+    for corners in combinations(Corner, count):
+        for chosen in product(*(places[corner] for corner in corners)):
+            if plausible.issuperset(combinations(chosen, 2)):
+                yield tuple(markers[place] for place in chosen)
 
 
 def affine_plane(marker: Marker) -> NDArray[np.float64]:
@@ -233,23 +280,32 @@ def affine_plane(marker: Marker) -> NDArray[np.float64]:
     return np.vstack([np.column_stack([to_right, downwards, origin]), [0.0, 0.0, 1.0]])
 
 
-def _mutually_plausible(markers: Sequence[Marker], settings: LocateSettings) -> bool:
-    """Whether, of any two markers, one's own size and turn put the other roughly where it is (cheap, before any fit).
+def _plausible_pairs(markers: Sequence[Marker], settings: LocateSettings) -> frozenset[tuple[int, int]]:
+    """The places, either way round, of any two markers of which one puts the other roughly where it is.
 
-    Under strong perspective only one of the two expects the other rightly: what is near looks larger.
+    It goes by its own size and turn. Under strong perspective only one expects the other rightly: near looks larger.
     """
-    return all(
-        min(_offset(first, second), _offset(second, first)) < settings.most_offset
-        for first, second in combinations(markers, 2)
+    expected = [_expected_middles(marker) for marker in markers]
+    middles = [marker.points.mean(axis=0) for marker in markers]
+
+    def offset(known: int, other: int) -> float:
+        """How far ``other`` lies from where ``known`` expects it, as a share of the expected distance."""
+        place = expected[known][markers[other].corner]
+        return math.dist(place, middles[other]) / math.dist(place, middles[known])
+
+    return frozenset(
+        (first, second)
+        for first, second in permutations(range(len(markers)), 2)
+        if markers[first].corner != markers[second].corner
+        and min(offset(first, second), offset(second, first)) < settings.most_offset
     )
 
 
-def _offset(known: Marker, other: Marker) -> float:
-    """How far ``other`` lies from where ``known`` alone expects it, as a share of the expected distance."""
-    wanted = layout_of(form_of(known.variant)).markers[other.corner].centre
-    expected = project(affine_plane(known), np.array([wanted]))[0]
-    distance = np.linalg.norm(expected - known.points.mean(axis=0))
-    return float(np.linalg.norm(expected - other.points.mean(axis=0)) / distance)
+def _expected_middles(marker: Marker) -> dict[Corner, Points]:
+    """Where a marker alone expects those of all corners of its sheet, as photo points (2,)."""
+    boxes = layout_of(form_of(marker.variant)).markers
+    middles = project(affine_plane(marker), np.array([boxes[corner].centre for corner in Corner]))
+    return dict(zip(Corner, middles, strict=True))
 
 
 # Twice a marker's mean side to the right and down, from its corners clockwise from the top left.
@@ -278,9 +334,6 @@ def _correspondences(markers: Sequence[Marker]) -> tuple[Points, Points]:
     return sheet, np.concatenate([marker.points for marker in markers])
 
 
-_MARKER_MODULES = (
-    8  # of a side of an AprilTag 36h11, its black border included; a wider look meets the pattern
-)
 _FOCAL_GUESSES = (0.6, 0.75, 0.9, 1.1, 1.4, 2.0)  # focal lengths of phones, in longer sides of the picture
 
 

@@ -8,23 +8,31 @@ from scanner.boards import read_board
 from scanner.cause import cause_of
 from scanner.doubt import NO_SHEET, ONE_MARKER, reason_unreadable, suspect_cells, uncertain_cells
 from scanner.expected import READ_PX_PER_MM
-from scanner.identify import identify
+from scanner.identify import identify, read_code
 from scanner.ink import paper_light, reflectance
-from scanner.locate import LocatedSheet, Marker, affine_plane, locate, overlapped_cells
+from scanner.locate import (
+    LocatedSheet,
+    Location,
+    Marker,
+    affine_plane,
+    locate,
+    locate_on_half,
+    overlapped_cells,
+)
 from scanner.marks import cell_patches, read_marks
 from scanner.observer import Observer, blind, markers_drawn, patches_drawn
 from scanner.photo import Photo
 from scanner.reading import PhotoReading, SheetReading, marks_on
-from scanner.rectify import flat_surface, warp
+from scanner.rectify import Surface, flat_surface, warp
 from scanner.register import register
 from scanner.settings import Settings
-from sheets.layouts import layout_of
+from sheets.identity import Identity
+from sheets.layouts import Layout, layout_of
 
 
 def read_photo(photo: Photo, settings: Settings, observe: Observer = blind) -> PhotoReading:
     """Every sheet on a photograph, read."""
-    gray = np.asarray(cv2.cvtColor(photo.pixels, cv2.COLOR_RGB2GRAY), dtype=np.uint8)
-    location = locate(gray, settings.locate)
+    photo, gray, location = _located(photo, settings)
     observe("markers", lambda: markers_drawn(photo.pixels, location))
     sheets = tuple(
         read_sheet(photo, gray, sheet, overlapped_cells(sheet, location.sheets), settings, observe)
@@ -45,6 +53,22 @@ def read_photo(photo: Photo, settings: Settings, observe: Observer = blind) -> P
     )
 
 
+def _located(photo: Photo, settings: Settings) -> tuple[Photo, NDArray[np.uint8], Location]:
+    """The photograph at the size that is needed, also in grey, and the sheets on it."""
+    if photo.shrink > 1:
+        gray = _grey(photo)
+        location = locate_on_half(gray, settings.locate)
+        if location is not None:
+            return photo, gray, location
+        photo = photo.whole()
+    gray = _grey(photo)
+    return photo, gray, locate(gray, settings.locate)
+
+
+def _grey(photo: Photo) -> NDArray[np.uint8]:
+    return np.asarray(cv2.cvtColor(photo.pixels, cv2.COLOR_RGB2GRAY), dtype=np.uint8)
+
+
 def read_sheet(
     photo: Photo,
     gray: NDArray[np.uint8],
@@ -58,31 +82,40 @@ def read_sheet(
     ``overlapped`` are the cells in which another sheet lies, over this one or under it.
     """
     form, layout = sheet.form, sheet.layout
-    registration = register(gray, sheet, settings.register)
-    surface = registration.surface
-    rectified = warp(photo.pixels, surface, READ_PX_PER_MM)
+    found = register(gray, sheet, settings.register)
+    rectified = warp(photo.pixels, found.surface, READ_PX_PER_MM)
     observe("rectified", lambda: rectified)
     light = paper_light(rectified, form)
     reflected = reflectance(rectified, light)
     observe("reflectance", lambda: reflected)
     observe("cells", lambda: patches_drawn(cell_patches(reflected, form)))
     cells = read_marks(reflected, form)
+    registration = found.enlarged(photo.shrink)
     suspect = suspect_cells(marks_on(form.game, cells))
     uncertain = {
         cell: cause_of(cell, cells[cell], light, registration, layout, settings.cause)
         for cell in uncertain_cells(cells, registration.agreements, suspect, overlapped, settings.doubt)
     }
-    error = reason_unreadable(gray, registration, layout, uncertain, settings.doubt)
-    identity = identify(gray, surface, layout)
+    error = reason_unreadable(photo.whole_shape, registration, layout, uncertain, settings.doubt)
+    identity = _identified(photo, gray, found.surface, layout)
     return SheetReading(
         variant=sheet.variant,
         sheet_id=identity.sheet_id if identity else None,
         player=identity.player if identity else None,
-        corners=photo.own_pixels(surface.outline),
+        corners=photo.own_pixels(found.surface.outline),
         cells=cells if error is None else {},
         uncertain=uncertain if error is None else {},
-        surface=surface,
+        surface=registration.surface,
         error=error,
+    )
+
+
+def _identified(photo: Photo, gray: NDArray[np.uint8], surface: Surface, layout: Layout) -> Identity | None:
+    """Who a sheet is: from half the size where its code is clear there, else from the whole photograph."""
+    if photo.shrink == 1:
+        return identify(gray, surface, layout)
+    return read_code(gray, surface, layout.code) or identify(
+        _grey(photo.whole()), surface.enlarged(photo.shrink), layout
     )
 
 

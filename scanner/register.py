@@ -1,7 +1,7 @@
 """Find the print again on the paper: markers give a plane, the frames of the cells mend what curl and fold add."""
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
 from functools import cache
 
 import cv2
@@ -35,6 +35,10 @@ class Registration:
     def agreement(self) -> float:
         """The median of the cells' agreements."""
         return float(np.median(list(self.agreements.values())))
+
+    def enlarged(self, factor: int) -> "Registration":
+        """The same on a photograph with ``factor`` times as many pixels along each side."""
+        return replace(self, surface=self.surface.enlarged(factor))
 
 
 def register(gray: NDArray[np.uint8], sheet: LocatedSheet, settings: RegisterSettings) -> Registration:
@@ -83,45 +87,64 @@ def _match_cells(
 ) -> Shifts:
     """Look for the frame of each cell near where the surface puts it, at ``scale`` pixels a millimetre."""
     seen = _edges(warp(gray, surface, scale))
-    wanted = _expected_edges(form, scale)
-    shifts, agreements, centres = [], [], []
-    for box in layout_of(form).cells.values():
-        shift_px, agreement = _match(seen, wanted, box.inset(-settings.match_margin_mm), search_mm, scale)
-        shifts.append(shift_px / scale)
-        agreements.append(agreement)
-        centres.append(box.centre)
-    return Shifts(points=np.array(centres), shift=np.array(shifts), agreement=np.array(agreements))
+    patches = _patches(form, scale, search_mm, settings.match_margin_mm)
+    matches = [_match(seen, patch) for patch in patches]
+    return Shifts(
+        points=np.array([box.centre for box in layout_of(form).cells.values()]),
+        shift=np.array([match[:2] for match in matches]) / scale,
+        agreement=np.array([match[2] for match in matches]),
+    )
 
 
-def _match(
-    seen: NDArray[np.float32], wanted: NDArray[np.float32], box: Box, search_mm: float, scale: float
-) -> tuple[NDArray[np.float64], float]:
-    """Shift (x, y) in pixels of the best match of the box's patch of ``wanted`` in ``seen``, and its correlation."""
-    left, top = max(round(box.left * scale), 0), max(round(box.top * scale), 0)
-    patch = wanted[top : round(box.bottom * scale), left : round(box.right * scale)]
-    reach = round(search_mm * scale)
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class _Patch:
+    """A cell's surroundings as they should look, and the window in which they are looked for.
+
+    ``left`` and ``top`` say where in the window they should be.
+    """
+
+    picture: NDArray[np.float32]
+    window: tuple[slice, slice]
+    left: int
+    top: int
+
+
+@cache
+def _patches(form: Variant, scale: float, search_mm: float, margin_mm: float) -> tuple[_Patch, ...]:
+    """A patch for each cell, at ``scale`` pixels a millimetre."""
+    wanted, reach = _expected_edges(form, scale), round(search_mm * scale)
+    return tuple(
+        _patch(wanted, box.inset(-margin_mm).scaled(scale), reach) for box in layout_of(form).cells.values()
+    )
+
+
+def _patch(wanted: NDArray[np.float32], box: Box, reach: int) -> _Patch:
+    left, top = max(round(box.left), 0), max(round(box.top), 0)
+    picture = np.ascontiguousarray(wanted[top : round(box.bottom), left : round(box.right)])
+    height, width = picture.shape
     y0, x0 = max(top - reach, 0), max(left - reach, 0)
-    window = seen[y0 : top + patch.shape[0] + reach, x0 : left + patch.shape[1] + reach]
-    response = cv2.matchTemplate(window, patch, cv2.TM_CCOEFF_NORMED)
-    _, best, _, place = cv2.minMaxLoc(response)
-    peak = np.array(place) + _subpixel(np.asarray(response, dtype=np.float64), place)
-    return peak + np.array([x0 - left, y0 - top]), float(best)
+    window = slice(y0, top + height + reach), slice(x0, left + width + reach)
+    return _Patch(picture=picture, window=window, left=left - x0, top=top - y0)
 
 
-def _subpixel(response: NDArray[np.float64], place: Sequence[int]) -> NDArray[np.float64]:
-    """Offset (x, y) of a peak from its pixel, by a parabola through it and its neighbours."""
-    column, row = place
-    offset = np.zeros(2)
-    if 0 < column < response.shape[1] - 1:
-        offset[0] = _parabola(*response[row, column - 1 : column + 2])
-    if 0 < row < response.shape[0] - 1:
-        offset[1] = _parabola(*response[row - 1 : row + 2, column])
-    return offset
+def _match(seen: NDArray[np.float32], patch: _Patch) -> tuple[float, float, float]:
+    """Shift x and y in pixels of the best match of a patch, and its correlation."""
+    response = np.asarray(
+        cv2.matchTemplate(seen[patch.window], patch.picture, cv2.TM_CCOEFF_NORMED), dtype=np.float32
+    )
+    _, best, _, (column, row) = cv2.minMaxLoc(response)
+    x = column + _peak_offset(response[row], column)
+    y = row + _peak_offset(response[:, column], row)
+    return x - patch.left, y - patch.top, float(best)
 
 
-def _parabola(before: float, peak: float, after: float) -> float:
-    curvature = before - 2 * peak + after
-    return 0.0 if curvature >= 0 else float(np.clip(0.5 * (before - after) / curvature, -0.5, 0.5))
+def _peak_offset(line: NDArray[np.float32], peak: int) -> float:
+    """How far a peak lies from its pixel on a line, by a parabola through it and its neighbours."""
+    if not 0 < peak < len(line) - 1:
+        return 0.0
+    before, top, after = float(line[peak - 1]), float(line[peak]), float(line[peak + 1])
+    curvature = before - 2 * top + after
+    return 0.0 if curvature >= 0 else min(max(0.5 * (before - after) / curvature, -0.5), 0.5)
 
 
 def _edges(gray: NDArray[np.uint8]) -> NDArray[np.float32]:
@@ -224,13 +247,7 @@ def _grow(gray: NDArray[np.uint8], sheet: LocatedSheet, settings: RegisterSettin
             np.concatenate([sheet_points, shifts.points[near]]),
             np.concatenate([photo_points, matched]),
             cv2.RANSAC,
-            settings.grow_tolerance_mm * _px_per_mm(sheet),
+            settings.grow_tolerance_mm * float(np.mean(sheet.px_per_mm)),
         )
         homography = homography if grown is None else np.asarray(grown, dtype=np.float64)
     return homography
-
-
-def _px_per_mm(sheet: LocatedSheet) -> float:
-    """How fine the photograph shows the sheet, at its markers."""
-    boxes = sheet.layout.markers
-    return float(np.mean([marker.side_px / boxes[marker.corner].width for marker in sheet.markers]))

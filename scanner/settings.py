@@ -12,6 +12,7 @@ class PhotoLimits:
     decoded_pixels: int = 50_000_000  # 150 MB as RGB; JPEG is decoded smaller, other formats cannot be
     useful_pixels: int = 16_000_000  # six sheets on it still have cells of 50 px
     least_side_px: int = 100
+    least_halved_px: int = 3200  # the longer side: half of it is still what markers are searched on
     pages: int = 50
     pdf_dpi: float = 200.0
 
@@ -29,7 +30,10 @@ class LocateSettings:
         (1000, (5, 45, 20)),
     )
     largest_upscale: float = 1.5
-    least_marker_perimeter: float = 0.02  # of the copy's longer side: 32 px, four a module's row at the least
+    # Of a half-size photograph that is read without looking at the whole. 2.25 would do: finer ones are averaged down
+    # to half before they are laid flat anyway.
+    least_half_px_per_mm: float = 2.5
+    least_marker_px: float = 10.0  # a side in the copy: 1.25 px a module, fewer were never made out
     error_correction_rate: float = 0.6  # of the 5 bits that 36h11 can mend
     most_error_sides: float = (
         0.35  # 4 mm: what a curled sheet was seen to need, a wrong four errs by 0.5 and more

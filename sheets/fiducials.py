@@ -7,6 +7,7 @@ different numbers of Longo (L1: 2 ... 16), smaller one first. A board on two pag
 own corners, two a page, so that the joined board reads like one in a piece.
 """
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import IntEnum
 from itertools import combinations
@@ -71,6 +72,11 @@ def _variants() -> dict[int, Variant]:
 _VARIANTS = _variants()
 _INDEX = {variant: index for index, variant in _VARIANTS.items()}
 
+# What each marker id that is printed says.
+MEANINGS: Mapping[int, tuple[Variant, Corner]] = {
+    4 * index + corner: (variant, corner) for index, variant in _VARIANTS.items() for corner in Corner
+}
+
 
 def marker_ids(variant: Variant) -> dict[Corner, int]:
     """The four marker ids of a variant.
@@ -84,8 +90,7 @@ def marker_ids(variant: Variant) -> dict[Corner, int]:
 
 def marker_meaning(marker_id: int) -> tuple[Variant, Corner] | None:
     """What a marker id says, or None for an id that stands on none of our sheets and boards."""
-    variant = _VARIANTS.get(marker_id // 4)
-    return None if variant is None else (variant, Corner(marker_id % 4))
+    return MEANINGS.get(marker_id)
 
 
 def corner_boxes(width_mm: float, height_mm: float, *, size_mm: float, inset_mm: float) -> dict[Corner, Box]:

@@ -88,6 +88,7 @@ def run(job: Job) -> Record:
     sheets = compare(photograph.truth.sheets, reading.sheets)
     failed = any(sheet.outcome is not Outcome.EXACT for sheet in sheets)
     stem = f"{job.recipe}-{job.seed}"
+    photo = photo.whole()
     if failed:
         _keep_photograph(job.pictures / f"{stem}.jpg", photo, reading)
     return Record(
@@ -115,7 +116,7 @@ def decoded(data: bytes) -> Photo:
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "photo.jpg"
         path.write_bytes(data)
-        return next(photos_in(path, Settings().photo))
+        return next(photos_in(path, Settings().photo, half=True))
 
 
 def sheet_record(sheet: Comparison, photo: Photo, pictures: Path, stem: str) -> SheetRecord:

@@ -3,7 +3,7 @@ import pytest
 
 from scanner.doubt import reason_unreadable, suspect_cells, uncertain_cells
 from scanner.marks import CellReading, Content
-from scanner.rectify import Surface, width_px
+from scanner.rectify import Surface, boxes_on_photo, widths_px
 from scanner.register import Registration
 from scanner.settings import DoubtSettings
 from scoring.notation.sheets import parse_sheet
@@ -23,9 +23,7 @@ def surface(px_per_mm=5.0, middle=(800.0, 600.0)):
 
 def reason(found=None, agreement=0.9, uncertain=()):
     registration = Registration(surface=found or surface(), agreements={"red:2": agreement}, residual_mm={})
-    return reason_unreadable(
-        np.zeros((1200, 1600), np.uint8), registration, score_layout("classic"), uncertain, SETTINGS
-    )
+    return reason_unreadable((1200, 1600), registration, score_layout("classic"), uncertain, SETTINGS)
 
 
 def reading(probability):
@@ -89,4 +87,5 @@ def test_many_uncertain_cells_are_the_photographs_fault(count, readable):
 
 def test_a_cells_width_is_its_shorter_side():
     box = score_layout("longo").cells["red:2"]
-    assert width_px(surface(px_per_mm=4.0), box) == pytest.approx(4 * 10.3, abs=0.2)
+    quads = boxes_on_photo(surface(px_per_mm=4.0), [box])
+    assert widths_px(quads) == pytest.approx(4 * 10.3, abs=0.2)

@@ -91,6 +91,45 @@ class TestFormats:
         assert photo.scale == pytest.approx(800 / photo.pixels.shape[1])
 
 
+class TestHalfSize:
+    LARGE = PhotoLimits(least_halved_px=200)
+
+    @pytest.mark.parametrize("orientation", range(1, 9))
+    def test_it_shows_the_same_as_the_whole(self, tmp_path, orientation):
+        exif = Image.Exif()
+        exif[0x0112] = orientation
+        path = saved(gradient(), tmp_path / "p", "JPEG", exif=exif, quality=95)
+        (half,) = photos_in(path, self.LARGE, half=True)
+        whole = half.whole()
+        assert (half.shrink, whole.shrink) == (2, 1)
+        assert (half.width, half.height) == (whole.width, whole.height) == whole.pixels.shape[1::-1]
+        assert half.whole_shape == whole.pixels.shape[:2]
+        averaged = whole.pixels.reshape(half.pixels.shape[0], 2, -1, 2, 3).mean(axis=(1, 3))
+        assert np.abs(half.pixels - averaged).max() < 8
+
+    def test_of_a_very_large_jpeg_it_is_half_of_what_is_worth_reading(self, tmp_path):
+        path = saved(gradient(1600, 1200), tmp_path / "p", "JPEG")
+        limits = PhotoLimits(least_halved_px=200, useful_pixels=800 * 600)
+        (half,) = photos_in(path, limits, half=True)
+        assert half.pixels.shape == (300, 400, 3)
+        assert half.whole().pixels.shape == (600, 800, 3)
+        assert (half.scale, half.whole().scale) == (4, 2)
+
+    @pytest.mark.parametrize(
+        ("size", "kind"), [((198, 120), "JPEG"), ((201, 120), "JPEG"), ((400, 300), "PNG")]
+    )
+    def test_small_and_odd_pictures_and_other_formats_come_whole(self, tmp_path, size, kind):
+        (photo,) = photos_in(saved(gradient(*size), tmp_path / "p", kind), self.LARGE, half=True)
+        assert photo.pixels.shape[1::-1] == size
+        assert photo.whole() is photo
+
+    def test_a_jpeg_cut_short_is_broken(self, tmp_path):
+        path = saved(gradient(), tmp_path / "p", "JPEG")
+        path.write_bytes(path.read_bytes()[:1500])
+        with pytest.raises(BrokenInput, match="cut short"):
+            list(photos_in(path, self.LARGE, half=True))
+
+
 class TestBrokenFiles:
     @pytest.mark.parametrize(
         ("content", "slug"),

@@ -1,10 +1,16 @@
+from dataclasses import replace
+
 import cv2
 import numpy as np
 import pytest
+from PIL import Image
 
+from scanner.locate import box_points, project
 from scanner.marks import Content
+from scanner.photo import photos_in
 from scanner.pipeline import NO_SHEET, read_photo
 from scanner.settings import Settings
+from sheets.layouts import score_layout
 from tests.scanner.pictures import OUTLINE, as_photo, inked, photograph, placed, printed
 
 SETTINGS = Settings()
@@ -42,6 +48,51 @@ class TestOverlap:
         assert whole.status == "ok"
         covered = {"misthrow:1", "misthrow:4", "blue:2", "blue:lock"}
         assert other.status == "unreadable" or covered <= set(other.uncertain)
+
+
+def read_whole_and_half(photo, folder):
+    """The readings of a photograph made twice as large, which is then read whole, and where it is enough by half."""
+    path = folder / "large.jpg"
+    Image.fromarray(cv2.resize(photo.pixels, None, fx=2, fy=2)).save(path, quality=92)
+    (whole,), (half,) = (photos_in(path, SETTINGS.photo, half=half) for half in (False, True))
+    assert (whole.shrink, half.shrink) == (1, 2)
+    asked = []
+    watched = replace(half, decode_whole=lambda: asked.append(1) or half.whole())
+    return read_photo(whole, SETTINGS), read_photo(watched, SETTINGS), bool(asked)
+
+
+class TestHalfSize:
+    def test_a_sheet_is_read_alike_without_the_whole_photograph(self, tmp_path):
+        whole, half, asked = read_whole_and_half(one_sheet(), tmp_path)
+        assert not asked
+        (one,), (other,) = whole.sheets, half.sheets
+        assert contents_of(one) == contents_of(other) == expected()
+        assert (one.status, one.sheet_id, one.player) == (other.status, other.sheet_id, other.player)
+        assert np.abs(one.corners - other.corners).max() < 1.0
+        assert np.abs(one.surface.outline - other.surface.outline).max() < 1.0
+
+    def test_a_small_sheet_is_read_from_the_whole(self, tmp_path):
+        whole, half, asked = read_whole_and_half(one_sheet(placed(2.2, 7, (800, 600))), tmp_path)
+        assert asked
+        assert whole.sheets[0].cells == half.sheets[0].cells
+
+    def test_a_hidden_marker_is_looked_for_on_the_whole(self, tmp_path):
+        photo = one_sheet(placed(6.0, 0, (800, 600)))
+        pixels = photo.pixels.copy()
+        pixels[:400, :500] = 90
+        _, half, asked = read_whole_and_half(as_photo(pixels), tmp_path)
+        assert asked
+        assert len(half.sheets) == 1
+
+    def test_a_code_that_is_not_clear_is_looked_for_on_the_whole(self, tmp_path):
+        photo = one_sheet(placed(6.0, 0, (800, 600)))
+        pixels = photo.pixels.copy()
+        corners = project(placed(6.0, 0, (800, 600)), box_points(score_layout("classic").code))
+        (left, top), (right, bottom) = corners[0].astype(int), corners[2].astype(int)
+        pixels[top:bottom, left:right] = 255
+        _, half, asked = read_whole_and_half(as_photo(pixels), tmp_path)
+        assert asked
+        assert half.sheets[0].status == "ok"
 
 
 class TestReading:

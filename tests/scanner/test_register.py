@@ -4,7 +4,7 @@ import pytest
 
 from scanner.expected import PRINT_PX_PER_MM, empty_print
 from scanner.locate import LocatedSheet, detect_markers, group, locate
-from scanner.rectify import inside, warp
+from scanner.rectify import boxes_on_photo, inside, warp
 from scanner.register import register
 from scanner.settings import LocateSettings, RegisterSettings
 from sheets.fiducials import Corner, Variant
@@ -99,5 +99,6 @@ class TestWarp:
         (sheet,) = locate(gray, LOCATE).sheets
         surface = register(gray, sheet, REGISTER).surface
         cell = score_layout("classic").cells["red:2"]
-        assert inside(surface, cell, gray.shape)
-        assert not inside(surface, cell, (300, 300))
+        quads = boxes_on_photo(surface, [cell])
+        assert inside(quads, gray.shape)
+        assert not inside(quads, (300, 300))

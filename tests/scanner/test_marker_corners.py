@@ -1,0 +1,47 @@
+import cv2
+import numpy as np
+import pytest
+
+from scanner.marker_corners import refined
+
+SIDE_PX = 40.0
+MIDDLE = (60.3, 58.8)
+FINER = 8
+
+
+def turned(turn_deg):
+    angle = np.deg2rad(turn_deg)
+    return np.array([[np.cos(angle), -np.sin(angle)], [np.sin(angle), np.cos(angle)]])
+
+
+def square(turn_deg):
+    """Corners (4, 2) of a turned square, clockwise from its own top left."""
+    return np.array([(-1, -1), (1, -1), (1, 1), (-1, 1)]) * SIDE_PX / 2 @ turned(turn_deg).T + MIDDLE
+
+
+def drawn(turn_deg, blur_px):
+    """The square as a dark marker on light paper, drawn finer and averaged."""
+    places = (np.indices((120 * FINER, 120 * FINER))[::-1].transpose(1, 2, 0) + 0.5) / FINER - 0.5
+    inside = np.abs((places - MIDDLE) @ turned(turn_deg)).max(axis=2) < SIDE_PX / 2
+    picture = cv2.resize(np.where(inside, 25.0, 230.0), (120, 120), interpolation=cv2.INTER_AREA)
+    return np.round(cv2.GaussianBlur(picture, (0, 0), blur_px)).astype(np.uint8)
+
+
+@pytest.mark.parametrize("blur_px", [0.6, 1.2, 2.0])
+@pytest.mark.parametrize("turn_deg", [0, 17, 45, 200])
+def test_corners_are_found_to_an_eighth_of_a_pixel_whatever_the_blur(turn_deg, blur_px):
+    corners = square(turn_deg)
+    near = corners + np.array([(1.5, -1), (-1, 0.5), (0, 2), (1, 1)])
+    assert np.abs(refined(drawn(turn_deg, blur_px), near) - corners).max() < 0.125
+
+
+def test_dirt_on_a_side_is_outvoted():
+    corners = square(0)
+    picture = drawn(0, 0.8)
+    picture[36:41, 55:62] = 20
+    assert np.abs(refined(picture, corners + 0.7) - corners).max() < 0.2
+
+
+def test_where_there_is_no_marker_the_corners_stay():
+    corners = square(10)
+    assert (refined(np.full((120, 120), 200, np.uint8), corners) == corners).all()
