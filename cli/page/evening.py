@@ -16,9 +16,9 @@ from cli.history.rows import Photograph
 from cli.history.saving import games_to_save
 from cli.history.store import History
 from cli.page import jobs
-from cli.page.readers import Readers
 from cli.page.state import Shot, TableState, saved_as, with_development
 from cli.photographs import FileReading
+from cli.readers import Readers
 from scoring.errors import BrokenInput
 
 MOST_TABLES = 128
