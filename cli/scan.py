@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Literal, TypeAlias
 
 import typer
 
+from cli.answer import say
 from cli.exit_codes import ExitCode
 from cli.games import Database
 from cli.scan_options import ScanJob, check_together
@@ -141,7 +142,7 @@ def _scan_into(target: Path, paths: Sequence[Path], job: ScanJob) -> ExitCode:
                 f"Stopped; {done} photographs are in {str(target)!r}.",
                 "--resume goes on from there.",
             ) from None
-        sys.stdout.write(_account(results.tally, recorded, target) + "\n")
+        say(_account(results.tally, recorded, target))
         return max(results.tally, default=ExitCode.DONE)
 
 
@@ -182,10 +183,18 @@ def _read_all(paths: Sequence[Path], job: ScanJob) -> "Iterator[FileReading]":
 
 
 def _readings(paths: Sequence[Path], job: ScanJob) -> "Iterator[FileReading]":
+    if not paths:
+        return iter(())
     if job.cluster is not None:
         from cli.cluster import read_on_cluster
 
         return read_on_cluster(paths, job.cluster)
+    if len(paths) == 1 and job.results is None:
+        from cli.photographs import read_file
+
+        return iter(
+            [read_file(paths[0], job.debug)]
+        )  # a process of its own would take as long to start as to read
     from cli.streaming import read_files
 
     return read_files(paths, workers=job.workers or os.cpu_count() or 1, debug=job.debug)

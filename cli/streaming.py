@@ -18,11 +18,8 @@ _LONGEST_S = 600.0  # a document of fifty pages on a slow machine
 
 
 def read_files(paths: Sequence[Path], *, workers: int, debug: Path | None = None) -> Iterator[FileReading]:
-    """Read every file, one alone in this process, several in ``workers`` others."""
-    if len(paths) == 1:
-        yield read_file(paths[0], debug)
-        return
-    workers = max(1, min(workers, len(paths)))
+    """Read every file in ``workers`` other processes, where one that brings its process down costs itself alone."""
+    workers = min(workers, len(paths))
     outstanding = workers * _AHEAD
     with closing(Readers(workers, Limits(seconds=_LONGEST_S, waiting=outstanding, niceness=0))) as readers:
 
