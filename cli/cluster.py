@@ -87,7 +87,7 @@ def _wait_for_workers(client: "Client", address: str) -> None:
         raise BrokenInput(
             "no-workers",
             f"The cluster at {address} has no workers.",
-            f"Start some, each with one thread: dask worker {address} --nworkers auto --nthreads 1",
+            f"Start some, each with one thread: dask worker {address} --nworkers -1 --nthreads 1",
         ) from error
 
 

@@ -65,11 +65,13 @@ def open_results(
     """
     check_targets([path], force=force or resume)
     sources = {source.path: source for source in (source_of(photo, reader) for photo in photographs)}
+    draft = path.with_name(f".{path.name}.part")
     with ExitStack() as stack:
         try:
             file, tally = _locked(stack, path), Counter[ExitCode]()
             if resume:
-                old, file = file, _locked(stack, path.with_name(f".{path.name}.part"))
+                old, file = file, _locked(stack, draft)
+                stack.callback(draft.unlink, missing_ok=True)  # where it could not take the old file's place
                 tally = _take_over(old, file, path, sources)
             else:
                 file.truncate(0)

@@ -193,7 +193,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     given = _parser().parse_args(arguments)
     cv2.setNumThreads(1)
     use_one_thread()  # of the commands
-    extent = SMALL if given.small else Extent(memory=tuple(given.memory))
+    extent = SMALL if given.small else Extent(rounds=given.rounds, memory=tuple(given.memory))
     photograph = (SAMPLES / "three-sheets.jpg").read_bytes() if given.small else photograph_of_12_megapixels()
     with tempfile.TemporaryDirectory() as folder:
         bench = Bench(
@@ -216,6 +216,7 @@ def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--out", type=Path, default=Path("build/bench-speed"))
     parser.add_argument("--small", action="store_true", help="so little that it only shows that all runs")
+    parser.add_argument("--rounds", type=int, default=7, help="how often each time is taken")
     parser.add_argument("--memory", type=int, nargs="+", default=[100, 300, 1000], metavar="PHOTOGRAPHS")
     parser.add_argument(
         "--sections", nargs="+", choices=SECTIONS, metavar="SECTION", help=", ".join(SECTIONS)

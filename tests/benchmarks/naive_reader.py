@@ -19,10 +19,8 @@ PX_PER_MM = 4.0
 _MARGIN = 0.1  # of a cell's side, left out: the printed frame and the neighbours' strokes
 _DICTIONARY = cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_APRILTAG_36h11)
 
-_WINDOW_PX, _DARKER = (
-    101,
-    45,
-)  # of the adaptive threshold: pixels so much darker than their surroundings are ink
+_WINDOW_PX = 101  # what counts as a pixel's surroundings
+_DARKER = 45  # grey values that ink is darker than its surroundings
 
 # The share of a cell (0 ... 1) that is dark if it is crossed. All three are the best of those that were tried on
 # photographs of other seeds of the same classes (``python -m tests.benchmarks.naive_reader`` tries the last one).

@@ -207,6 +207,7 @@ class TestRefusals:
         assert (status, err.count("\n")) == (NOT_DONE, 1)
         assert "Line 1 of 'results.jsonl' is no photograph's record" in err
         assert RESULTS.read_text() == "dear diary\n"
+        assert sorted(path.name for path in Path().iterdir()) == ["evening", "results.jsonl"]
 
     def test_two_scans_do_not_write_the_same_results(self):
         with RESULTS.open("wb") as file:
