@@ -18,7 +18,9 @@ def chart(found: Figures) -> str:
     own = [figure for figure in figures if figure.slug.startswith("memory-")]
     worker = [figure for figure in figures if figure.slug.startswith("worker-")]
     top = 34 + _ROW_PX * len(times)
-    parts = [_text(10, 20, "Processor time in decodes of a 12-megapixel photograph", bold=True)]
+    parts = [
+        _text(10, 20, "Processor time in decodes of a 12-megapixel photograph (logarithmic scale)", bold=True)
+    ]
     parts += [part for row, figure in enumerate(times) for part in _bar(34 + row * _ROW_PX, figure, times)]
     if own:
         parts += [_text(10, top + 30, "Memory (MiB) over the number of photographs", bold=True)]
