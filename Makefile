@@ -1,5 +1,5 @@
 # make demo: set up and do the main job once. make test: set up and run every check.
-.PHONY: setup demo test format lint types imports tests bench bench-small clean
+.PHONY: setup demo test format lint types imports tests bench bench-small bench-speed clean
 
 BIN := .venv/bin
 
@@ -38,6 +38,10 @@ bench: .venv/ready
 
 bench-small: .venv/ready
 	$(BIN)/python -m tests.benchmarks.accuracy --out build/bench --small
+
+# some ten minutes; nothing else should run on the machine
+bench-speed: .venv/ready
+	$(BIN)/python -m tests.benchmarks.bench_speed --out build/bench-speed
 
 clean:
 	rm -rf .venv build demo

@@ -21,7 +21,7 @@ def check_targets(paths: Iterable[Path], *, force: bool) -> None:
             _check_target(path, force=force)
             place = path.resolve()
         except OSError as error:
-            raise _unwritable(path, error) from error
+            raise unwritable(path, error) from error
         if place in seen:
             raise BrokenInput("same-file-twice", f"{str(path)!r} is to be written twice: give two names.")
         seen.add(place)
@@ -52,12 +52,13 @@ def write_whole(contents: Mapping[Path, bytes]) -> None:
         for path, draft in drafts.items():
             draft.replace(path)
     except OSError as error:
-        raise _unwritable(path, error) from error
+        raise unwritable(path, error) from error
     finally:
         for draft in drafts.values():
             with suppress(OSError):
                 draft.unlink()
 
 
-def _unwritable(path: Path, error: OSError) -> BrokenInput:
+def unwritable(path: Path, error: OSError) -> BrokenInput:
+    """What is said of a file that cannot be written."""
     return BrokenInput("cannot-write", f"{str(path)!r} cannot be written: {error.strerror or error}.")

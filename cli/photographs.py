@@ -1,9 +1,6 @@
-"""Reading many photographs: which files are meant, in how many processes, results as they are ready."""
+"""Photographs as files: which are meant, and what one of them gave."""
 
-from collections import deque
 from collections.abc import Iterator, Sequence
-from concurrent.futures import Future, ProcessPoolExecutor
-from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -13,8 +10,6 @@ from scoring.errors import BrokenInput
 if TYPE_CHECKING:
     from scanner.photo import Photo
     from scanner.reading import PhotoReading
-
-_IN_FLIGHT = 2  # files a worker may have waiting: results stay in order and memory stays bounded
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -46,43 +41,32 @@ def find_photographs(paths: Sequence[Path]) -> tuple[Path, ...]:
     return tuple(dict.fromkeys(found))
 
 
-def read_files(paths: Sequence[Path], *, workers: int, debug: Path | None = None) -> Iterator[FileReading]:
-    """Read every file, results in the order given, each as soon as it and those before it are ready."""
-    if workers == 1 or len(paths) == 1:
-        yield from (read_file(path, debug) for path in paths)
-        return
-    waiting: deque[tuple[Path, Future[FileReading]]] = deque()
-    with ProcessPoolExecutor(min(workers, len(paths))) as pool:
-        for path in paths:
-            waiting.append((path, pool.submit(read_file, path, debug)))
-            if len(waiting) >= workers * _IN_FLIGHT:
-                yield _result(*waiting.popleft())
-        while waiting:
-            yield _result(*waiting.popleft())
-
-
-def _result(path: Path, future: Future[FileReading]) -> FileReading:
-    try:
-        return future.result()
-    except BrokenProcessPool:
-        return FileReading(
-            path=path, photos=(), error=f"{path.name} could not be read: the reading process died."
-        )
-
-
 def read_file(path: Path, debug: Path | None = None) -> FileReading:
     """Read every photograph of one file."""
-    from scanner.observer import DebugFolder, blind
     from scanner.photo import photos_in
+    from scanner.settings import Settings
+
+    return _read_each(path, photos_in(path, Settings().photo, half=True), debug)
+
+
+def read_bytes(path: Path, data: bytes) -> FileReading:
+    """Read every photograph of a file that was opened elsewhere."""
+    from scanner.photo import photos_of
+    from scanner.settings import Settings
+
+    return _read_each(path, photos_of(path.name, data, Settings().photo, half=True))
+
+
+def _read_each(path: Path, photos: "Iterator[Photo]", debug: Path | None = None) -> FileReading:
+    from scanner.observer import DebugFolder, blind
     from scanner.pipeline import read_photo
     from scanner.settings import Settings
 
-    settings = Settings()
     readings: list[PhotoReading] = []
     try:
-        for photo in photos_in(path, settings.photo, half=True):
+        for photo in photos:
             observe = blind if debug is None else DebugFolder(debug, photo.name)
-            readings.append(read_photo(photo, settings, observe))
+            readings.append(read_photo(photo, Settings(), observe))
     except BrokenInput as error:
         return FileReading(path=path, photos=tuple(readings), error=str(error))
     return FileReading(path=path, photos=tuple(readings))

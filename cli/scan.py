@@ -3,20 +3,21 @@
 import json
 import os
 import sys
+from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Literal, TypeAlias
 
 import typer
 
+from cli.answer import say
 from cli.exit_codes import ExitCode
 from cli.games import Database
 from scoring.errors import BrokenInput
 
 if TYPE_CHECKING:
     from cli.photographs import FileReading
-    from cli.told import Told
+    from cli.scan_options import ScanJob
 
 GameName: TypeAlias = Literal["classic", "longo", "onboard", "duel"]
 Stones: TypeAlias = Annotated[
@@ -32,30 +33,6 @@ Pawns: TypeAlias = Annotated[
 ]
 
 
-def _nothing_told() -> "Told":
-    from cli.told import Told
-
-    return Told()
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ScanJob:
-    """Everything that ``rowlock scan`` was told."""
-
-    photos: tuple[Path, ...]
-    json: bool = False
-    csv: Path | None = None
-    overlay: Path | None = None
-    review: bool = False
-    workers: int | None = None
-    game: str | None = None
-    told: "Told" = field(default_factory=_nothing_told)
-    debug: Path | None = None
-    force: bool = False
-    save: bool = False
-    database: str | None = None
-
-
 def scan_command(
     photos: Annotated[
         list[Path], typer.Argument(metavar="PHOTO...", help="Photographs, PDF files, or folders of them.")
@@ -69,6 +46,16 @@ def scan_command(
     ] = None,
     review: Annotated[bool, typer.Option("--review", help="Show each uncertain cell and ask.")] = False,
     workers: Annotated[int | None, typer.Option(min=1, help="Processes that read at once.")] = None,
+    cluster: Annotated[
+        str | None, typer.Option(metavar="tcp://HOST:PORT", help="Have a Dask cluster read them.")
+    ] = None,
+    results: Annotated[
+        Path | None,
+        typer.Option(metavar="FILE", help="Write each photograph's record (JSON) as it is read; for many."),
+    ] = None,
+    resume: Annotated[
+        bool, typer.Option("--resume", help="Go on with the results of a run that ended early.")
+    ] = False,
     game: Annotated[GameName | None, typer.Option(help="Read sheets of this game alone.")] = None,
     stones: Stones = None,
     pile: Pile = None,
@@ -82,6 +69,7 @@ def scan_command(
 
     Example: rowlock scan IMG_0412.jpg --overlay read
     """
+    from cli.scan_options import ScanJob
     from cli.told import parse_told
 
     job = ScanJob(
@@ -91,6 +79,9 @@ def scan_command(
         overlay=overlay,
         review=review,
         workers=workers,
+        cluster=cluster,
+        results=results,
+        resume=resume,
         game=game,
         told=parse_told(stones, pile or (), pawns),
         debug=debug,
@@ -101,7 +92,7 @@ def scan_command(
     raise typer.Exit(scan(job))
 
 
-def scan(job: ScanJob) -> ExitCode:
+def scan(job: "ScanJob") -> ExitCode:
     """Do a whole job: read, review, draw, answer.
 
     Raises:
@@ -110,9 +101,13 @@ def scan(job: ScanJob) -> ExitCode:
     from cli.files import check_targets, write_whole
     from cli.photographs import find_photographs
     from cli.report import csv_text, scan_record, wants_look
+    from cli.scan_options import check_together
     from cli.told import check_used
 
+    check_together(job)
     paths = find_photographs(job.photos)
+    if job.results is not None:
+        return _scan_into(job.results, paths, job)
     if job.csv is not None:
         check_targets([job.csv], force=job.force)
     files = list(_read_all(paths, job))
@@ -127,30 +122,87 @@ def scan(job: ScanJob) -> ExitCode:
         show_tables(files)
     if job.save:
         _save(files, job.database)
-    failures = [file.error for file in files if file.error is not None]
-    for failure in failures:
-        sys.stderr.write(f"rowlock: {failure}\n")
-    if failures:
+    for file in files:
+        _tell_failure(file)
+    if any(file.error is not None for file in files):
         return ExitCode.NOT_DONE
     return ExitCode.LOOK if wants_look(files) else ExitCode.DONE
 
 
-def _read_all(paths: Sequence[Path], job: ScanJob) -> "Iterator[FileReading]":
+def _scan_into(target: Path, paths: Sequence[Path], job: "ScanJob") -> ExitCode:
+    """Read what is not in the results yet; nothing is kept in memory, the results hold it all."""
+    from cli.results import open_results
+
+    with open_results(target, paths, reader=_reader(job), force=job.force, resume=job.resume) as results:
+        recorded = results.tally.total()
+        try:
+            for file in _read_all(results.missing, job):
+                results.add(file)
+                _tell_failure(file)
+        except KeyboardInterrupt:
+            done = results.tally.total()
+            raise BrokenInput(
+                "stopped",
+                f"Stopped; {done} photographs are in {str(target)!r}.",
+                "--resume goes on from there.",
+            ) from None
+        say(_account(results.tally, recorded, target))
+        return max(results.tally, default=ExitCode.DONE)
+
+
+def _reader(job: "ScanJob") -> str:
+    """All that decides what a photograph's record says."""
+    from cli.reader_version import reader_version
+
+    return "-".join([reader_version(), *([job.game] if job.game else [])])
+
+
+def _account(tally: Counter[ExitCode], recorded: int, target: Path) -> str:
+    before = f", {recorded} of them read before" if recorded else ""
+    return (
+        f"{tally.total()} photographs{before}: {tally[ExitCode.DONE]} settled, {tally[ExitCode.LOOK]} want a look,"
+        f" {tally[ExitCode.NOT_DONE]} could not be read. Results: {target}"
+    )
+
+
+def _tell_failure(file: "FileReading") -> None:
+    if file.error is not None:
+        sys.stderr.write(f"rowlock: {file.error}\n")
+
+
+def _read_all(paths: Sequence[Path], job: "ScanJob") -> "Iterator[FileReading]":
     """Each file read, reviewed and drawn on, with a progress bar where there is somebody to see it."""
-    from cli.photographs import of_game, read_files
+    from cli.photographs import of_game
     from cli.progress import progress
     from cli.told import as_told
 
-    workers = job.workers or min(len(paths), os.cpu_count() or 1)
-    for reading in progress(read_files(paths, workers=workers, debug=job.debug), len(paths)):
+    for reading in progress(_readings(paths, job), len(paths)):
         file = as_told(of_game(reading, job.game), job.told)
         if job.review:
             from cli.review import reviewed
 
             file = reviewed(file)
         if job.overlay is not None:
-            _draw(file, job.overlay, force=job.force)
+            _draw(file, job.overlay, force=job.force or job.resume)
         yield file
+
+
+def _readings(paths: Sequence[Path], job: "ScanJob") -> "Iterator[FileReading]":
+    if not paths:
+        return iter(())
+    if job.cluster is not None:
+        from cli.cluster import read_on_cluster
+
+        return read_on_cluster(paths, job.cluster)
+    if len(paths) == 1 and job.results is None:
+        from cli.photographs import read_file
+
+        return iter(
+            [read_file(paths[0], job.debug)]
+        )  # a process of its own would take as long to start as to read
+    from cli.streaming import read_files
+
+    return read_files(paths, workers=job.workers or os.cpu_count() or 1, debug=job.debug)
 
 
 def _draw(file: "FileReading", folder: Path, *, force: bool) -> None:

@@ -54,7 +54,7 @@ def serve(job: ServeJob) -> None:
     """
     from cli.games import history
     from cli.page.app import create_app
-    from cli.page.readers import Readers
+    from cli.readers import Readers
 
     addresses = ["127.0.0.1", *([_own_address()] if job.lan else [])]
     sockets = listening(addresses, job.port)

@@ -70,12 +70,13 @@ def _tables_of(game: Game, seen: Sequence[SeenSheet]) -> Iterator[PlayedTable]:
 
 def _linked(seen: Sequence[SeenSheet]) -> list[list[SeenSheet]]:
     """Groups of sheets that stand on a photograph together, or are linked by such photographs."""
-    groups: list[list[SeenSheet]] = []
-    for sheet in seen:
-        near = [group for group in groups if any(sheet.places & other.places for other in group)]
-        groups = [group for group in groups if group not in near]
-        groups.append([*(other for group in near for other in group), sheet])
-    return groups
+    groups: dict[int, list[SeenSheet]] = {}  # by the place of its last sheet
+    group_of: dict[int, int] = {}  # of a photograph
+    for number, sheet in enumerate(seen):
+        near = sorted({group_of[place] for place in sheet.places if place in group_of})
+        groups[number] = [*(other for group in near for other in groups.pop(group)), sheet]
+        group_of.update((place, number) for other in groups[number] for place in other.places)
+    return list(groups.values())
 
 
 def _progress(named: dict[str, SeenSheet]) -> Iterator[Violation]:

@@ -87,14 +87,27 @@ def photos_in(path: Path, limits: PhotoLimits, *, half: bool = False) -> Iterato
     Raises:
         BrokenInput: the file is missing, too large, or holds no picture that can be read.
     """
-    data = _read_file(path, limits)
+    yield from photos_of(path.name, file_bytes(path, limits), limits, half=half)
+
+
+def photos_of(name: str, data: bytes, limits: PhotoLimits, *, half: bool = False) -> Iterator[Photo]:
+    """Every photograph in a file's bytes, as ``photos_in`` has them.
+
+    Raises:
+        BrokenInput: they hold no picture that can be read.
+    """
     if _PDF_MAGIC in data[:_PDF_MAGIC_WITHIN]:
-        yield from _pdf_pages(path.name, data, limits)
+        yield from _pdf_pages(name, data, limits)
     else:
-        yield from _pictures(path.name, data, limits, half=half)
+        yield from _pictures(name, data, limits, half=half)
 
 
-def _read_file(path: Path, limits: PhotoLimits) -> bytes:
+def file_bytes(path: Path, limits: PhotoLimits) -> bytes:
+    """A file's bytes.
+
+    Raises:
+        BrokenInput: the file is missing, empty or too large.
+    """
     try:
         size = path.stat().st_size
         if size > limits.file_bytes:

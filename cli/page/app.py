@@ -17,8 +17,8 @@ from cli.history.store import History
 from cli.page import api, games_routes, players_routes, print_routes, table_routes
 from cli.page.evening import Evening
 from cli.page.guard import Guard, GuardLimits, TooLarge
-from cli.page.readers import Readers, TooBusy
 from cli.page.rendering import FOLDER, by_script, key_of, page, words_of
+from cli.readers import Readers, TooBusy
 from scoring.errors import BrokenInput
 from scoring.wording import one_line
 

@@ -17,9 +17,9 @@ from cli.history.saving import games_to_save
 from cli.history.store import History
 from cli.page import jobs
 from cli.page.laying import with_development
-from cli.page.readers import Readers
 from cli.page.state import Shot, TableState, saved_as, without_game
 from cli.photographs import FileReading
+from cli.readers import Readers
 from scoring.errors import BrokenInput, Explanation
 
 MOST_TABLES = 128

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from cli.page.readers import Limits, Readers
+from cli.readers import Limits, Readers
 from tests.cli.page.browsing import Watched, browsing, phone
 from tests.cli.page.running import SAMPLES, Running, running
 

@@ -14,7 +14,7 @@ from cli.history.database import database_url
 from cli.history.store import History
 from cli.page.app import create_app
 from cli.page.guard import GuardLimits, Rate
-from cli.page.readers import Readers
+from cli.readers import Readers
 from cli.serve import listening
 
 KEY = "a-key-for-tests"

@@ -1,7 +1,7 @@
 """Processes that read photographs: each within limits of memory and time, each replaced when it dies.
 
-Pictures from strangers are decoded by much foreign code. A crash or a bomb costs the one who sent it a sentence;
-the server and everybody else's photographs go on.
+Pictures from strangers are decoded by much foreign code. A crash or a bomb costs its own photograph, and the one who
+sent it a sentence; the server, a long scan, and everybody else's photographs go on.
 """
 
 import multiprocessing
@@ -10,6 +10,7 @@ import resource
 import threading
 from collections.abc import Callable
 from concurrent.futures import Future
+from contextlib import suppress
 from dataclasses import dataclass
 from multiprocessing.connection import Connection
 from queue import Empty, Full, Queue
@@ -19,8 +20,8 @@ from scoring.errors import BrokenInput
 
 Answer = TypeVar("Answer")
 
+DIED = "reader-died"  # the slug of what a job costs whose process died
 _AGAIN_S = 1.0
-
 _SPAWN = multiprocessing.get_context("spawn")  # a fork would copy the server's threads and sockets
 
 
@@ -29,13 +30,14 @@ class Limits:
     """What one job may cost, and how many may wait.
 
     ``memory_bytes`` is address space; reading the largest photograph that is decoded at all (50 million pixels)
-    was seen to need 1.1 GiB of it, one of 12 million 0.5 GiB.
+    was seen to need 1.1 GiB of it, one of 12 million 0.5 GiB. ``niceness`` lets others go first, as in ``nice``.
     """
 
     memory_bytes: int = 2 * 2**30
     seconds: float = 60.0
     waiting: int = 24
     jobs_a_process: int = 500  # then a fresh one takes over: no library leaks for ever
+    niceness: int = 10
 
 
 class TooBusy(Exception):  # noqa: N818 (a state, not an error)
@@ -149,7 +151,7 @@ class _ReadingProcess:
     def __init__(self, limits: Limits) -> None:
         self._limits = limits
         self._line, far_end = _SPAWN.Pipe()
-        self._process = _SPAWN.Process(target=_work_on, args=(far_end, limits.memory_bytes), daemon=True)
+        self._process = _SPAWN.Process(target=_work_on, args=(far_end, limits), daemon=True)
         self._process.start()
         far_end.close()
 
@@ -175,11 +177,7 @@ class _ReadingProcess:
             outcome: _Outcome = self._line.recv()
         except (EOFError, OSError) as error:
             self.stop()
-            raise BrokenInput(
-                "reader-died",
-                "The photograph could not be read: it is damaged or far too large.",
-                "Take another.",
-            ) from error
+            raise _died() from error
         return outcome
 
     def stop(self) -> None:
@@ -190,19 +188,17 @@ class _ReadingProcess:
 
 def _died() -> BrokenInput:
     return BrokenInput(
-        "reader-died", "The photograph could not be read: it is damaged or far too large.", "Take another."
+        DIED, "The photograph could not be read: it is damaged or far too large.", "Take another."
     )
 
 
-def _work_on(line: Connection, memory_bytes: int) -> None:
+def _work_on(line: Connection, limits: Limits) -> None:
     """A reading process's life: job after job until the line ends."""
-    _stay_small(memory_bytes)
-    while True:
-        try:
+    _stay_small(limits)
+    with suppress(EOFError, BrokenPipeError, KeyboardInterrupt):
+        while True:
             work, arguments = line.recv()
-        except (EOFError, KeyboardInterrupt):
-            return
-        line.send(_outcome(work, arguments))
+            line.send(_outcome(work, arguments))
 
 
 def _outcome(work: Callable[..., Any], arguments: tuple[Any, ...]) -> _Outcome:
@@ -216,11 +212,16 @@ def _outcome(work: Callable[..., Any], arguments: tuple[Any, ...]) -> _Outcome:
         )
 
 
-def _stay_small(memory_bytes: int) -> None:
-    """Little memory, no dumps, no chatter, one core, and the server goes first."""
-    resource.setrlimit(resource.RLIMIT_AS, (memory_bytes, memory_bytes))
+def _stay_small(limits: Limits) -> None:
+    """Little memory, no dumps, no chatter, one core, and others go first."""
+    resource.setrlimit(resource.RLIMIT_AS, (limits.memory_bytes, limits.memory_bytes))
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
     os.dup2(os.open(os.devnull, os.O_WRONLY), 2)  # decoders talk to themselves
-    os.nice(10)
+    os.nice(limits.niceness)
+    use_one_thread()
+
+
+def use_one_thread() -> None:
+    """Have libraries that are loaded from now on use one thread: there is a process for every core already."""
     for threads in ("OMP_NUM_THREADS", "OMP_THREAD_LIMIT", "OPENCV_FOR_THREADS_NUM", "OPENBLAS_NUM_THREADS"):
         os.environ[threads] = "1"

@@ -6,7 +6,7 @@ import time
 
 import pytest
 
-from cli.page.readers import Limits, Readers, TooBusy
+from cli.readers import Limits, Readers, TooBusy
 from scoring.errors import BrokenInput
 
 _MEMORY = 512 * 2**20
