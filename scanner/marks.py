@@ -19,7 +19,6 @@ from scanner.expected import READ_PX_PER_MM, empty_print, halved
 from scanner.ink import WHITE
 from scoring.model import Mark
 from sheets.fiducials import Variant
-from sheets.geometry import Box
 from sheets.layouts import layout_of
 
 PATCH_PX = (72, 56)  # width, height, at READ_PX_PER_MM
@@ -49,6 +48,12 @@ _MARKS = {
     Content.SKIP: Mark.SKIP,
     Content.VOID: Mark.VOID,
     Content.CROSS_ON_SKIP: Mark.CROSS,
+}
+
+
+_OF_OTHER_MARKS = {
+    content: tuple(other for other in Content if _MARKS.get(other) is not mark)
+    for content, mark in _MARKS.items()
 }
 
 
@@ -83,7 +88,7 @@ def read_marks(reflected: NDArray[np.uint8], form: Variant) -> Mapping[str, Cell
         views = [cell_patches(picture, form)[unclear] for picture in pictures]
         seen = [_look(look, view, context) for look in _LOOKS for view in views]
         logits[unclear] = np.mean(seen, axis=0) / _TEMPERATURE
-    readings = (_likeliest(row) for row in _probabilities(logits))
+    readings = (_reading(row) for row in _probabilities(logits))
     return dict(zip(layout_of(form).cells, readings, strict=True))
 
 
@@ -108,13 +113,16 @@ def _varied(reflected: NDArray[np.uint8]) -> Iterator[NDArray[np.uint8]]:
         yield np.clip(tones, 0, 255).astype(np.uint8)[moved]
 
 
-def _likeliest(probabilities: NDArray[np.float64]) -> CellReading:
+def _reading(probabilities: NDArray[np.float64]) -> CellReading:
     """The likeliest content; its probability is that of its mark, so a cross on a skip line counts as a cross."""
-    content = Content(int(probabilities[: Content.COVERED].argmax()))
-    alike = [other for other in _MARKS if other.mark is content.mark]
-    others = [other for other in Content if other not in alike]
-    rival = max(others, key=lambda other: float(probabilities[other]))
-    return CellReading(content=content, probability=float(probabilities[alike].sum()), rival=rival)
+    row = probabilities.tolist()
+    content = Content(max(_MARKS, key=row.__getitem__))
+    others = _OF_OTHER_MARKS[content]
+    return CellReading(
+        content=content,
+        probability=1 - sum(row[other] for other in others),
+        rival=max(others, key=row.__getitem__),
+    )
 
 
 def cell_patches(reflected: NDArray[np.uint8], form: Variant) -> NDArray[np.float32]:
@@ -122,25 +130,32 @@ def cell_patches(reflected: NDArray[np.uint8], form: Variant) -> NDArray[np.floa
 
     ``reflected`` is a sheet's reflectance picture (height, width, 3) at ``READ_PX_PER_MM``.
     """
-    picture = np.dstack([reflected, _printed(form)])
-    margin = max(PATCH_PX) // 2
-    padded = np.pad(picture, ((margin, margin), (margin, margin), (0, 0)), mode="edge")
-    patches = np.stack([_patch(padded, box, margin) for box in layout_of(form).cells.values()])
-    return np.asarray(patches.transpose(0, 3, 1, 2) / np.float32(WHITE), dtype=np.float32, order="C")
+    planes = np.empty((4, *reflected.shape[:2]), np.float32)
+    planes[:3] = reflected.transpose(2, 0, 1)
+    planes[3] = _printed(form)
+    planes /= WHITE
+    padded = np.pad(planes, ((0, 0), (_MARGIN_PX, _MARGIN_PX), (_MARGIN_PX, _MARGIN_PX)), mode="edge")
+    width, height = PATCH_PX
+    return np.stack([padded[:, top : top + height, left : left + width] for left, top in _corners(form)])
+
+
+_MARGIN_PX = max(PATCH_PX) // 2
+
+
+@cache
+def _corners(form: Variant) -> tuple[tuple[int, int], ...]:
+    """Where each cell's patch begins in a picture with a margin: x and y in pixels, the cell in its middle."""
+    width, height = PATCH_PX
+    middles = (box.scaled(READ_PX_PER_MM).centre for box in layout_of(form).cells.values())
+    return tuple(
+        (round(x) - width // 2 + _MARGIN_PX, round(y) - height // 2 + _MARGIN_PX) for x, y in middles
+    )
 
 
 @cache
 def _printed(form: Variant) -> NDArray[np.uint8]:
     """The empty print as a reflectance."""
     return halved(np.asarray(empty_print(form) * (WHITE / 255), dtype=np.uint8))
-
-
-def _patch(padded: NDArray[np.uint8], box: Box, margin: int) -> NDArray[np.uint8]:
-    """The surroundings of a box's middle, (height, width, 4), in a picture with ``margin`` more on each side."""
-    width, height = PATCH_PX
-    left = round(box.centre[0] * READ_PX_PER_MM) - width // 2 + margin
-    top = round(box.centre[1] * READ_PX_PER_MM) - height // 2 + margin
-    return padded[top : top + height, left : left + width]
 
 
 @cache

@@ -43,6 +43,10 @@ class Camera:
         flat = seen @ self._lens().T
         return flat[:, :2] / flat[:, 2:]
 
+    def depths(self, points: Points) -> Points:
+        """How far table points (n, 3) lie in front of the camera, along its axis, mm: (n,)."""
+        return (points - np.array([*self.target, 0.0])) @ self.turn[2] + self.distance_mm
+
     def _lens(self) -> Points:
         middle_x, middle_y = (self.width - 1) / 2, (self.height - 1) / 2
         return np.array([[self.focal_px, 0, middle_x], [0, self.focal_px, middle_y], [0, 0, 1.0]])
@@ -100,8 +104,7 @@ def _distance(camera: Camera, quads: Points, fill: float) -> float:
 
 def _covered(camera: Camera, quads: Points) -> float:
     """The share of the picture's area that the quads cover; infinite if one is partly behind the camera."""
-    depth = (quads.reshape(-1, 3) - np.array([*camera.target, 0.0])) @ camera.turn[2] + camera.distance_mm
-    if depth.min() < 30:
+    if camera.depths(quads.reshape(-1, 3)).min() < 30:
         return np.inf
     areas = [cv2.contourArea(camera.project(quad).astype(np.float32)) for quad in quads]
     return float(sum(areas)) / (camera.width * camera.height)

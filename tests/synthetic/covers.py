@@ -9,11 +9,13 @@ from numpy.random import Generator
 from sheets.fiducials import Corner
 from tests.synthetic.camera import Camera, Points, aim
 from tests.synthetic.ink import Raster
-from tests.synthetic.objects import cup, die, finger, pen
+from tests.synthetic.objects import DIE_MM, cup, die, finger, pen
 from tests.synthetic.table import Lying
 
 _CUT_MM = {"left": 9.5, "bottom": 17.0}  # as far as no cell is lost
 _HIDDEN = 2  # markers of a sheet
+_PEN_REACH_MM = 90.0
+_NEAREST_MM = 30.0
 
 
 def cut_off(rng: Generator, camera: Camera, lying: Lying, cells_mm: float = 0.0) -> Camera:
@@ -82,13 +84,19 @@ def clutter(picture: Raster, sheets: list[Lying], camera: Camera, rng: Generator
     quads = [sheet.quad()[:, :2].astype(np.float32) for sheet in sheets]
     for _ in range(int(rng.integers(0, 7))):
         spot = free_spot(rng, quads, 45.0, (0.0, 0.0))
-        if spot is not None:
+        if spot is not None and _is_before(camera, spot):
             die(picture, spot, camera, rng)
     for _ in range(int(rng.integers(0, 3))):
         turn = float(rng.uniform(0, 2 * np.pi))
         spot = free_spot(rng, quads, 16.0, (80 * np.cos(turn), 80 * np.sin(turn)))
-        if spot is not None:
+        if spot is not None and _is_before(camera, spot):
             pen(picture, spot, turn, camera, rng)
+
+
+def _is_before(camera: Camera, spot: Points) -> bool:
+    """Whether a pen's length around a table point is well in front of the camera, so that it can be projected."""
+    around = spot + _PEN_REACH_MM * np.array([(-1, -1), (1, -1), (1, 1), (-1, 1)])
+    return bool(camera.depths(np.column_stack([around, np.full(4, -DIE_MM)])).min() > _NEAREST_MM)
 
 
 def free_spot(

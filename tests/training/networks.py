@@ -1,5 +1,6 @@
 """The networks that read marks: one that glances at all cells of a sheet, and others that look closely at some."""
 
+from collections.abc import Sequence
 from typing import TypeVar
 
 import torch
@@ -59,22 +60,19 @@ class Glance(nn.Module):
 
 
 class Look(nn.Module):
-    """Patches (n, 4, 56, 72) of some cells, and their sheets' contexts (n or 1, CONTEXT), to logits (n, contents)."""
+    """Patches (n, 4, 56, 72) of some cells, and their sheets' contexts (n or 1, CONTEXT), to logits (n, contents).
 
-    def __init__(self) -> None:
+    ``channels`` are those of its six convolutions.
+    """
+
+    def __init__(self, channels: Sequence[int]) -> None:
         super().__init__()
-        self.features = nn.Sequential(
-            block(4, 12, 2),
-            block(12, 16, 1),
-            block(16, 32, 2),
-            block(32, 32, 1),
-            block(32, 64, 2),
-            block(64, 64, 1),
-            nn.Conv2d(64, 16, 1),
-            nn.ReLU(inplace=True),
-        )
+        strides = (2, 1, 2, 1, 2, 1)
+        blocks = [block(*sizes) for sizes in zip((4, *channels), channels, strides, strict=False)]
+        last = channels[-1] // 4
+        self.features = nn.Sequential(*blocks, nn.Conv2d(channels[-1], last, 1), nn.ReLU(inplace=True))
         self.cell = nn.Sequential(
-            nn.Flatten(), nn.Dropout(0.2), nn.Linear(16 * _WIDTH * _HEIGHT, 96), nn.ReLU()
+            nn.Flatten(), nn.Dropout(0.2), nn.Linear(last * _WIDTH * _HEIGHT, 96), nn.ReLU()
         )
         self.own = nn.Linear(96, 64)
         self.shared = nn.Linear(CONTEXT, 64)

@@ -263,6 +263,9 @@ def main() -> None:
     parser.add_argument("train", type=Path, nargs="+")
     parser.add_argument("--check", type=Path, nargs="+", required=True)
     parser.add_argument("--glance", type=Path, help="the glance's weights (.pt), to train a closer look")
+    parser.add_argument(
+        "--channels", type=int, nargs=6, default=(12, 16, 32, 32, 64, 64), help="of a closer look"
+    )
     parser.add_argument("--epochs", type=int, default=8)
     parser.add_argument("--rate", type=float, default=3e-3)
     parser.add_argument("--seed", type=int, default=1)
@@ -273,7 +276,7 @@ def main() -> None:
     torch.manual_seed(chosen.seed)
     torch.set_num_threads(chosen.threads)
     train, check = load(chosen.train), load(chosen.check)
-    model: Glance | Look = started(Glance() if chosen.glance is None else Look(), chosen.start)
+    model: Glance | Look = started(Glance() if chosen.glance is None else Look(chosen.channels), chosen.start)
     if chosen.glance is not None:
         glance = started(Glance(), chosen.glance)
         train, check = list(glanced(glance, train)), list(glanced(glance, check))
