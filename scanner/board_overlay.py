@@ -6,8 +6,8 @@ import numpy as np
 from PIL import Image, ImageDraw, ImageFont
 
 from scanner.board_reading import DuelReading, TrackReading
-from scanner.locate import Points, box_points
 from scanner.overlay import DOUBT, READ, SEEN_WELL_PX, Caption, Colour, label, polygon, ring, warn
+from scanner.planes import Points, box_points
 from sheets.layouts import layout_of
 
 _PAPER: Colour = (255, 255, 255)

@@ -4,8 +4,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from scanner.cause import Cause
-from scanner.locate import Points
 from scanner.pawns import FieldReading, pawn_places
+from scanner.planes import Points
 from scanner.rectify import Surface
 from scanner.stones import StoneReading
 from scoring.duel_board import Colour, DuelBoard, Pile

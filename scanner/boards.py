@@ -15,12 +15,13 @@ from scanner.doubt import reason_unreadable
 from scanner.expected import READ_PX_PER_MM
 from scanner.identify import identify
 from scanner.ink import reflectance
-from scanner.locate import LocatedSheet, Points
+from scanner.located import LocatedSheet
 from scanner.observer import Observer, blind, changes_drawn
 from scanner.pawn_colours import colour_areas
 from scanner.pawns import FieldReading, read_pawns
 from scanner.photo import Photo
 from scanner.pieces import read_pieces
+from scanner.planes import Points
 from scanner.rectify import Surface, warp
 from scanner.register import register
 from scanner.settings import Settings

@@ -7,7 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from scanner.discs import DrawnDiscs, drawn_discs, match_disc
-from scanner.locate import Points
+from scanner.planes import Points
 from scanner.probability import logistic
 from scanner.rectify import Surface
 from scanner.settings import PieceSettings

@@ -6,7 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from scanner.discs import DrawnDiscs, Match, drawn_discs, match_disc
-from scanner.locate import Points
+from scanner.planes import Points
 from scanner.rectify import Surface
 from scoring.model import Row
 from sheets.languages import LANGUAGES

@@ -12,7 +12,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from scanner.locate import Points
+from scanner.planes import Points
 from scanner.rectify import Surface, warp
 from sheets.geometry import Box
 from sheets.templates import DISC_PIXELS_PER_MM

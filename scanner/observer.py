@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 from PIL import Image
 
-from scanner.locate import Location
+from scanner.located import Location
 
 Picture: TypeAlias = NDArray[np.uint8]
 # Is told the name of a step and how to make its picture, which costs something only where somebody looks.

@@ -13,8 +13,8 @@ from numpy.typing import NDArray
 from PIL import Image, ImageDraw, ImageFont
 
 from scanner.board_reading import BoardReading
-from scanner.locate import Points, box_points
 from scanner.marks import Content
+from scanner.planes import Points, box_points
 from scanner.reading import SheetReading
 from sheets.geometry import Box
 from sheets.layouts import layout_of

@@ -9,9 +9,9 @@ from dataclasses import dataclass
 
 from scanner.cause import Cause
 from scanner.discs import Match
-from scanner.locate import Points
 from scanner.pawn_colours import Areas
 from scanner.pieces import Sign, Signs
+from scanner.planes import Points
 from scanner.probability import logistic
 from scanner.settings import PieceSettings
 from scanner.sight import Sight

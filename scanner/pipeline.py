@@ -10,15 +10,9 @@ from scanner.doubt import NO_SHEET, ONE_MARKER, reason_unreadable, suspect_cells
 from scanner.expected import READ_PX_PER_MM
 from scanner.identify import identify, read_code
 from scanner.ink import paper_light, reflectance
-from scanner.locate import (
-    LocatedSheet,
-    Location,
-    Marker,
-    affine_plane,
-    locate,
-    locate_on_half,
-    overlapped_cells,
-)
+from scanner.locate import locate, locate_on_half
+from scanner.located import LocatedSheet, Location, overlapped_cells
+from scanner.markers import Marker, affine_plane
 from scanner.marks import cell_patches, read_marks
 from scanner.observer import Observer, blind, markers_drawn, patches_drawn
 from scanner.photo import Photo

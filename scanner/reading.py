@@ -5,8 +5,8 @@ from dataclasses import dataclass, replace
 
 from scanner.board_reading import DuelReading, TrackReading
 from scanner.cause import Cause
-from scanner.locate import Points
 from scanner.marks import CellReading, Content
+from scanner.planes import Points
 from scanner.rectify import Surface
 from scoring.games import GAMES
 from scoring.model import (

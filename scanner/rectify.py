@@ -12,7 +12,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from scanner.locate import Points, box_points, project
+from scanner.planes import Points, box_points, project
 from sheets.geometry import Box
 
 _TERMS = 10  # of a cubic polynomial in x and y

@@ -9,7 +9,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from scanner.expected import empty_print, print_px_per_mm
-from scanner.locate import LocatedSheet, Points, box_points, project
+from scanner.located import LocatedSheet
+from scanner.planes import Points, box_points, project
 from scanner.rectify import Surface, flat_surface, warp
 from scanner.settings import RegisterSettings
 from sheets.duel_layout import DuelLayout

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from scanner.board_print import pixels, print_of, white_boxes
 from scanner.changes import Changes
 from scanner.expected import READ_PX_PER_MM
-from scanner.locate import Points
+from scanner.planes import Points
 from scanner.settings import PieceSettings
 from sheets.geometry import Box
 

@@ -9,8 +9,8 @@ from numpy.typing import NDArray
 from scanner.caps import read_cap
 from scanner.cause import Cause
 from scanner.kinds import learn_kinds, owner, stone_look
-from scanner.locate import Points
 from scanner.pieces import Sign, Signs
+from scanner.planes import Points
 from scanner.probability import logistic
 from scanner.rectify import Surface
 from scanner.settings import PieceSettings

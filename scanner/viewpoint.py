@@ -5,7 +5,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from scanner.locate import Points
+from scanner.planes import Points
 
 _FOCALS = np.geomspace(0.55, 2.2, 29)  # of phones, in longer sides of the picture
 _USUAL_FOCAL = 0.8

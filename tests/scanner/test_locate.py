@@ -3,7 +3,10 @@ from itertools import combinations
 import numpy as np
 import pytest
 
-from scanner.locate import detect_markers, group, locate, project
+from scanner.locate import locate
+from scanner.located import group
+from scanner.markers import detect_markers
+from scanner.planes import project
 from scanner.settings import LocateSettings
 from sheets.fiducials import Corner, Variant
 from tests.scanner.pictures import OUTLINE, grey, photograph, placed, printed

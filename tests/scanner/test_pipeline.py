@@ -5,10 +5,10 @@ import numpy as np
 import pytest
 from PIL import Image
 
-from scanner.locate import box_points, project
 from scanner.marks import Content
 from scanner.photo import photos_in
 from scanner.pipeline import NO_SHEET, read_photo
+from scanner.planes import box_points, project
 from scanner.settings import Settings
 from sheets.layouts import score_layout
 from tests.scanner.pictures import OUTLINE, as_photo, inked, photograph, placed, printed

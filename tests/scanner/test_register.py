@@ -3,7 +3,9 @@ import numpy as np
 import pytest
 
 from scanner.expected import PRINT_PX_PER_MM, empty_print
-from scanner.locate import LocatedSheet, detect_markers, group, locate
+from scanner.locate import locate
+from scanner.located import LocatedSheet, group
+from scanner.markers import detect_markers
 from scanner.rectify import boxes_on_photo, inside, warp
 from scanner.register import register
 from scanner.settings import LocateSettings, RegisterSettings
