@@ -87,14 +87,13 @@ def read_marks(reflected: NDArray[np.uint8], form: Variant) -> Mapping[str, Cell
         pictures = (reflected, *_varied(reflected))
         views = [cell_patches(picture, form)[unclear] for picture in pictures]
         seen = [_look(look, view, context) for look in _LOOKS for view in views]
-        logits[unclear] = np.mean(seen, axis=0) / _TEMPERATURE
+        logits[unclear] = np.mean(seen, axis=0)
     readings = (_reading(row) for row in _probabilities(logits))
     return dict(zip(layout_of(form).cells, readings, strict=True))
 
 
 _CLEAR_AT_A_GLANCE = 0.9995  # a cell more probable than this at a glance is not looked at
 _CLEAR = 0.995  # one more probable than this at the first look is not looked at again
-_TEMPERATURE = (
     0.92  # the mean of several looks is surer than each: calibrated on the check set of the training
 )
 # Pixels to the right and down, and the exponent of the tone curve.
