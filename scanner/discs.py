@@ -23,6 +23,8 @@ _PLACES = 3  # the likeliest middles, each tried
 _SHIFTS_PX = (-2, 0, 2)  # tried round each of them
 _FLAT = 6.0  # standard deviation of grey values: below it there is no print at all
 _LEAST_NOISE = 0.05  # share of a picture that is not its disc, at least
+_NEARLY = (0.94, 1.06)  # of the best size: tried too
+_NEAR_MM = 1.0
 _SOFT_PX = 1.5  # a photograph is never as sharp as the drawing
 
 Grey = NDArray[np.float32]
@@ -97,8 +99,13 @@ def match_disc(
 
     ``about`` are such points (n, 2); ``sizes`` are those of the disc to be tried, in shares of its own.
     """
-    matches = (_match_of_size(gray, surface, about, reach_mm, discs, size) for size in sizes)
-    return max(matches, key=lambda match: match.likeness)
+    found = {size: _match_of_size(gray, surface, about, reach_mm, discs, size) for size in sizes}
+    size, best = max(found.items(), key=lambda each: each[1].likeness)
+    if len(sizes) == 1:
+        return best
+    at = np.array([best.middle])
+    nearly = (_match_of_size(gray, surface, at, _NEAR_MM, discs, size * share) for share in _NEARLY)
+    return max(best, *nearly, key=lambda match: match.likeness)
 
 
 def _match_of_size(

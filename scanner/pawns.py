@@ -103,10 +103,8 @@ def _grey(cell: str, sight: Sight, read_counter: ReadCounter, settings: PieceSet
     Where more looks otherwise than one of ours can hide, or another one is seen beside it, there may be two.
     """
     counter = read_counter(cell, sight.middle)
-    like, another = (
-        logistic((likeness - settings.counter_level) / settings.counter_step)
-        for likeness in (counter.match.likeness, counter.beside)
-    )
+    like = logistic((counter.match.likeness - settings.counter_level) / settings.counter_step)
+    another = logistic((counter.beside - settings.another_level) / settings.counter_step)
     if like < 0.5 or sight.area_mm2 > settings.one_counter_mm2:
         return Finding(cell=cell, colour=None, probability=0.5)
     certain = counter.match.certain(settings.number_step) * (1 - another)

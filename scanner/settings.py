@@ -122,6 +122,7 @@ class PieceSettings:
     number_step: float = 0.04  # of the lead of the best number's correlation over the next
     counter_level: float = 0.5  # of the correlation with a drawn flat pawn
     counter_step: float = 0.035
+    another_level: float = 0.65  # of a second one beside it; what is none was seen to have 0.47
     least_saturation: float = 0.3  # of a pawn's colour
     least_value: float = 0.12
     least_patch_mm2: float = (
