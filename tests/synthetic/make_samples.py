@@ -146,6 +146,11 @@ def notation(sheet: SheetTruth) -> str:
         )
         for row in game.rows
     }
+    others = dict(
+        cell.split(":")
+        for cell, mark in sheet.marks.items()
+        if mark is Mark.CROSS and cell.startswith(("bonus:", "pawn:"))
+    )
     return print_sheet(
         Scorecard(
             game=game,
@@ -154,6 +159,8 @@ def notation(sheet: SheetTruth) -> str:
             lucky=sheet.lucky,
             player=sheet.player,
             sheet_id=sheet.sheet_id,
+            bonus=int(others["bonus"]) if "bonus" in others else None,
+            pawn=others.get("pawn"),
         )
     )
 
