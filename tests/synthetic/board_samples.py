@@ -20,7 +20,7 @@ from tests.synthetic.pads import pad
 from tests.synthetic.recipes import BOARD_RECIPES
 from tests.synthetic.truth import BoardTruth, Photograph
 
-_DUEL_SEED, _TABLE_SEED = 2, 9
+_DUEL_SEED, _TABLE_SEED = 2, 21
 _PLAYERS = 2
 
 

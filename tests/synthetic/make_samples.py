@@ -215,7 +215,8 @@ lies its truth: which sheets are on it, where, and what stands on them. Read the
 
 OTHERS = """
 `page/` shows the screens of `rowlock serve` at the size of a phone. `onboard-boards.png` shows the two sides of
-On Board's board as printed, `duel-board.read.jpg` what was read on the Duel board (`rowlock scan --overlay`).
+On Board's board as printed, `duel-board.read.jpg` and `onboard-table.read.jpg` what was read on the boards
+(`rowlock scan --overlay`).
 """
 
 
