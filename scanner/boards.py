@@ -58,7 +58,8 @@ def read_board(
 
     def head(cells: Cells) -> _Head:
         doubts = _doubts(cells)
-        error = reason_unreadable(gray, registration, sheet.layout, doubts, settings.board)
+        of_sight = {cell: cause for cell, cause in doubts.items() if cause is not Cause.WHOSE_STONE}
+        error = reason_unreadable(gray, registration, sheet.layout, of_sight, settings.board)
         identity = identify(gray, surface, sheet.layout)
         return _Head(
             variant=sheet.variant,
