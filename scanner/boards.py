@@ -10,7 +10,7 @@ from scanner.board_light import board_light
 from scanner.board_reading import DuelReading, TrackReading
 from scanner.cause import Cause
 from scanner.changes import changes
-from scanner.counters import match_counter
+from scanner.counters import read_counter
 from scanner.doubt import reason_unreadable
 from scanner.expected import READ_PX_PER_MM
 from scanner.identify import identify
@@ -59,7 +59,8 @@ def read_board(
 
     def head(cells: Cells) -> _Head:
         doubts = _doubts(cells)
-        error = reason_unreadable(gray.shape, registration, sheet.layout, doubts, settings.board)
+        of_sight = {cell: cause for cell, cause in doubts.items() if cause is not Cause.WHOSE_STONE}
+        error = reason_unreadable(gray.shape, registration, sheet.layout, of_sight, settings.board)
         identity = identify(gray, surface, sheet.layout)
         return _Head(
             variant=sheet.variant,
@@ -73,11 +74,14 @@ def read_board(
     view = viewpoint(surface.homography, (gray.shape[1], gray.shape[0]))
     signs, sights = read_pieces(reflected, sheet.form, view), look(changed, settings.pieces)
     if sheet.variant.board is None:
-        stones = read_stones(gray, surface, signs, sights, view, settings.pieces)
+        stones = read_stones(gray, surface, changed, signs, sights, view, settings.pieces)
         common = head(stones)
         return DuelReading(cells=stones if common["error"] is None else {}, **common)
-    areas = colour_areas(changed, settings.pieces)
-    pawns = read_pawns(signs, sights, areas, lambda at: match_counter(gray, surface, at), settings.pieces)
+    areas = colour_areas(changed, sights, settings.pieces)
+    boxes = sheet.layout.cells
+    pawns = read_pawns(
+        signs, sights, areas, lambda cell, at: read_counter(gray, surface, boxes[cell], at), settings.pieces
+    )
     common = head(pawns)
     return TrackReading(cells=pawns if common["error"] is None else {}, **common)
 

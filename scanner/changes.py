@@ -24,12 +24,14 @@ class Changes:
     """A board against its empty print, at ``READ_PX_PER_MM``.
 
     ``reflected`` (height, width, 3) float32: 1 is bare paper. ``amount`` (height, width) float32: by how much, in
-    shares of paper white, lightness or colour lie outside what the print allows; 0 outside the fields.
+    shares of paper white, lightness or colour lie outside what the print allows; 0 outside the fields. ``details``
+    (height, width) float32: the lightness without what changes slowly.
     """
 
     form: Variant
     reflected: NDArray[np.float32]
     amount: NDArray[np.float32]
+    details: NDArray[np.float32]
 
     def share(self, box: Box) -> float:
         """How much of a box (mm) looks otherwise, 0 ... 1."""
@@ -37,7 +39,7 @@ class Changes:
 
     def print_shows(self, box: Box) -> float:
         """How well a box (mm) correlates with its print, -1 ... 1, where that is best within a millimetre."""
-        seen = _details(self.reflected @ _LUMA)[pixels(box.inset(-1.0))]
+        seen = self.details[pixels(box.inset(-1.0))]
         wanted = _print_details(self.form)[pixels(box)]
         return float(cv2.matchTemplate(seen, wanted, cv2.TM_CCOEFF_NORMED).max())
 
@@ -52,7 +54,12 @@ def changes(reflected: NDArray[np.uint8], form: Variant, settings: PieceSettings
     spread = seen.max(axis=2) - seen.min(axis=2) - settings.more_coloured
     colour = np.where(low > 0.97, spread, 0)  # the print's own colour is not known
     amount = np.where(fields(form), np.maximum(np.maximum(lightness, colour), 0), 0)
-    return Changes(form=form, reflected=seen, amount=np.asarray(amount, dtype=np.float32))
+    return Changes(
+        form=form,
+        reflected=seen,
+        amount=np.asarray(amount, dtype=np.float32),
+        details=_details(np.asarray(grey, dtype=np.float32)),
+    )
 
 
 @cache

@@ -13,6 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from scanner.planes import Points
+from scanner.probability import logistic
 from scanner.rectify import Surface, warp
 from sheets.geometry import Box
 from sheets.templates import DISC_PIXELS_PER_MM
@@ -21,6 +22,9 @@ _RADII, _ANGLES = 26, 144  # of a polar picture: a quarter of a millimetre, two 
 _PLACES = 3  # the likeliest middles, each tried
 _SHIFTS_PX = (-2, 0, 2)  # tried round each of them
 _FLAT = 6.0  # standard deviation of grey values: below it there is no print at all
+_LEAST_NOISE = 0.05  # share of a picture that is not its disc, at least
+_NEARLY = (0.94, 1.06)  # of the best size: tried too
+_NEAR_MM = 1.0
 _SOFT_PX = 1.5  # a photograph is never as sharp as the drawing
 
 Grey = NDArray[np.float32]
@@ -32,13 +36,23 @@ Name = TypeVar("Name", bound=Hashable)
 class Match(Generic[Name]):
     """The drawn disc that a picture shows most likely.
 
-    ``likeness`` is its correlation (-1 ... 1), ``lead`` that over the best disc of another name; ``middle`` in mm.
+    ``likeness`` is its correlation (-1 ... 1), ``lead`` that over the best disc of another name; ``middle`` and
+    ``radius_mm`` are where and how large it is.
     """
 
     name: Name
     likeness: float
     lead: float
     middle: tuple[float, float]
+    radius_mm: float = 0.0
+
+    def certain(self, step: float) -> float:
+        """How probable it is that no other name is right.
+
+        A lead of one ``step`` makes a name e times as likely as the next one where all of the picture but half is the
+        drawn disc; what a picture shows besides the disc may favour one as well as another.
+        """
+        return logistic(self.lead / (2 * step * max(1 - self.likeness**2, _LEAST_NOISE)))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
@@ -76,32 +90,38 @@ def drawn_discs(png: bytes, names: Sequence[Name], diameter_mm: float) -> DrawnD
 def match_disc(
     gray: NDArray[np.uint8],
     surface: Surface,
-    at: Points,
+    about: Points,
     reach_mm: float,
     discs: DrawnDiscs[Name],
     sizes: Sequence[float] = (1.0,),
 ) -> Match[Name]:
-    """The best match whose middle lies within ``reach_mm`` of a board point (2,), on the photograph (height, width).
+    """The best match whose middle lies within ``reach_mm`` of a board point, on the photograph (height, width).
 
-    ``sizes`` are those of the disc to be tried, in shares of its own.
+    ``about`` are such points (n, 2); ``sizes`` are those of the disc to be tried, in shares of its own.
     """
-    matches = (_match_of_size(gray, surface, at, reach_mm, discs, size) for size in sizes)
-    return max(matches, key=lambda match: match.likeness)
+    found = {size: _match_of_size(gray, surface, about, reach_mm, discs, size) for size in sizes}
+    size, best = max(found.items(), key=lambda each: each[1].likeness)
+    if len(sizes) == 1:
+        return best
+    at = np.array([best.middle])
+    nearly = (_match_of_size(gray, surface, at, _NEAR_MM, discs, size * share) for share in _NEARLY)
+    return max(best, *nearly, key=lambda match: match.likeness)
 
 
 def _match_of_size(
     gray: NDArray[np.uint8],
     surface: Surface,
-    at: Points,
+    about: Points,
     reach_mm: float,
     discs: DrawnDiscs[Name],
     size: float,
 ) -> Match[Name]:
-    half = discs.diameter_mm * size / 2 + reach_mm
-    box = Box(at[0] - half, at[1] - half, at[0] + half, at[1] + half)
+    radius = discs.diameter_mm * size / 2
+    box = Box(*(about.min(axis=0) - radius - reach_mm), *(about.max(axis=0) + radius + reach_mm))
     px_per_mm = DISC_PIXELS_PER_MM / size
     picture = warp(gray, surface, px_per_mm, box).astype(np.float32)
-    compared = (_compared(picture, place, discs) for place in _places(picture, discs))
+    near = _near(picture.shape, (about - (box.left, box.top)) * px_per_mm, reach_mm * px_per_mm)
+    compared = (_compared(picture, place, discs) for place in _places(picture, discs, near))
     scores, (x, y) = max(compared, key=lambda each: float(each[0].max()))
     best = int(scores.argmax())
     others = [score for name, score in zip(discs.names, scores, strict=True) if name != discs.names[best]]
@@ -110,14 +130,24 @@ def _match_of_size(
         likeness=float(scores[best]),
         lead=float(scores[best] - max(others)),
         middle=(box.left + (x + 0.5) / px_per_mm, box.top + (y + 0.5) / px_per_mm),
+        radius_mm=radius,
     )
 
 
-def _places(picture: Grey, discs: DrawnDiscs[Name]) -> Iterator[tuple[float, float]]:
-    """The middles (x, y) in pixels that look most like one of the discs, whichever it is."""
+def _near(shape: tuple[int, ...], about_px: Points, reach_px: float) -> NDArray[np.bool_]:
+    """Which pixels lie within reach of a point (n, 2)."""
+    near = np.zeros(shape, np.uint8)
+    for x, y in about_px:
+        cv2.circle(near, (round(float(x)), round(float(y))), round(reach_px), 1, -1)
+    return near > 0
+
+
+def _places(picture: Grey, discs: DrawnDiscs[Name], near: NDArray[np.bool_]) -> Iterator[tuple[float, float]]:
+    """The middles (x, y) in pixels that look most like one of the discs, whichever it is, among those ``near``."""
     found = cv2.matchTemplate(picture, discs.common, cv2.TM_CCOEFF_NORMED, mask=discs.mask)
-    response = np.nan_to_num(np.asarray(found), nan=-1.0, posinf=-1.0)
     half = (discs.common.shape[0] - 1) / 2
+    allowed = near[int(half) :, int(half) :][: found.shape[0], : found.shape[1]]
+    response = np.where(allowed, np.nan_to_num(np.asarray(found), nan=-1.0, posinf=-1.0), np.float32(-1))
     for _ in range(_PLACES):
         _, _, _, (x, y) = cv2.minMaxLoc(response)
         yield x + half, y + half

@@ -16,7 +16,6 @@ from scoring.duel_board import Colour
 Look = NDArray[np.float64]  # (4,)
 _ROUNDS = 12  # of moving the two middles; they settle in a few
 _LIGHTNESS = np.array([1.0, 0.0, 0.0, 1.0])  # which parts of a look say how light a stone is
-_CAPPED = np.array([0.2, 0.2, 0.2, 1.0])  # how much the parts of a look count under a cap
 _MIDDLE_LIGHTNESS = 42.0  # L between our own cut-out stones, black (10) and grey (66)
 _LIGHTNESS_STEP = 6.0
 _LEARNED_SCALE = 10.0  # so much of L is a step of 1 in the network's lightness
@@ -69,13 +68,12 @@ def learn_kinds(looks: Sequence[Look]) -> Kinds | None:
     return Kinds(black=dark, grey=light, spread=float(np.median(off)))
 
 
-def owner(look: Look, kinds: Kinds, settings: PieceSettings, *, capped: bool = False) -> tuple[Colour, float]:
-    """Whose a stone of that look is, and how probable that is. Of a ``capped`` one little of the colour is seen."""
+def owner(look: Look, kinds: Kinds, settings: PieceSettings) -> tuple[Colour, float]:
+    """Whose a stone of that look is, and how probable that is."""
     if kinds.apart < max(settings.kinds_apart, settings.kinds_apart_spreads * kinds.spread):
         return _by_lightness(look)
-    weights = _CAPPED if capped else np.ones(len(_CAPPED))
-    to_black, to_grey = (float((weights * (look - m)) @ (look - m)) for m in (kinds.black, kinds.grey))
-    lead = (to_grey - to_black) / float((weights * (kinds.black - kinds.grey)) @ (kinds.black - kinds.grey))
+    to_black, to_grey = (float((look - middle) @ (look - middle)) for middle in (kinds.black, kinds.grey))
+    lead = (to_grey - to_black) / kinds.apart**2
     which = Colour.BLACK if lead > 0 else Colour.GREY
     darker = (kinds.lighter - settings.lightness_apart) / settings.lightness_step
     return which, logistic(settings.ownership_steps * abs(lead)) * logistic(darker)

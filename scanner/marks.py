@@ -94,8 +94,6 @@ def read_marks(reflected: NDArray[np.uint8], form: Variant) -> Mapping[str, Cell
 
 _CLEAR_AT_A_GLANCE = 0.9995  # a cell more probable than this at a glance is not looked at
 _CLEAR = 0.995  # one more probable than this at the first look is not looked at again
-    0.92  # the mean of several looks is surer than each: calibrated on the check set of the training
-)
 # Pixels to the right and down, and the exponent of the tone curve.
 _VARIATIONS = ((1, 0, 1.15), (-1, 0, 0.87), (0, 1, 0.87), (0, -1, 1.15))
 

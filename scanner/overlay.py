@@ -7,6 +7,8 @@ stands beside the sheet.
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from importlib.resources import files
+from io import BytesIO
 
 import numpy as np
 from numpy.typing import NDArray
@@ -103,9 +105,15 @@ def warn(canvas: ImageDraw.ImageDraw, points: Points, scale: float) -> None:
     polygon(canvas, triangle, ILLEGAL, 2 * scale)
 
 
+def name_font(size_px: float) -> ImageFont.FreeTypeFont:
+    """The font of the printed sheets, which has the letters of every name that they bear."""
+    data = (files("sheets") / "fonts" / "Nunito-Bold.ttf").read_bytes()
+    return ImageFont.truetype(BytesIO(data), size_px)
+
+
 def label(canvas: ImageDraw.ImageDraw, corners: Points, text: str, scale: float) -> None:
     """The line at the sheet's edge that is uppermost in the picture, kept inside it."""
-    font = ImageFont.load_default(17 * scale)
+    font = name_font(17 * scale)
     x, y = float(corners[:, 0].min()), float(corners[:, 1].min()) - 26 * scale
     left, top, right, bottom = canvas.textbbox((0, 0), text, font)
     pad = 4 * scale

@@ -8,18 +8,18 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 
 from scanner.cause import Cause
-from scanner.discs import Match
+from scanner.counters import Counter
 from scanner.pawn_colours import Areas
 from scanner.pieces import Sign, Signs
 from scanner.planes import Points
 from scanner.probability import logistic
 from scanner.settings import PieceSettings
-from scanner.sight import Sight
+from scanner.sight import Sight, unexplained
 from scoring.model import Row
 from scoring.pawn_board import places
 from sheets.track_layout import START
 
-MatchCounter = Callable[[Points], Match[Row]]  # the flat pawn that lies most likely about a board point (mm)
+ReadCounter = Callable[[str, Points], Counter]  # what flat pawn lies on a cell about a board point (mm)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -57,17 +57,19 @@ def read_pawns(
     signs: Mapping[str, Signs],
     sights: Mapping[str, Sight],
     areas: Mapping[str, Areas],
-    match_counter: MatchCounter,
+    read_counter: ReadCounter,
     settings: PieceSettings,
 ) -> Mapping[str, FieldReading]:
     """Every field of a board; each colour stands on one field at most."""
-    there = {cell: logistic(float(of_cell[Sign.PAWN])) for cell, of_cell in signs.items()}
+    there = {
+        cell: logistic(float(of_cell[Sign.PAWN]) + sights[cell].hidden) for cell, of_cell in signs.items()
+    }
     taken = {cell: areas[cell] for cell, probability in there.items() if probability > 0.5}
     coloured = list(_coloured(taken, settings))
     named = {finding.cell for finding in coloured}
-    grey = [_grey(cell, sights[cell], match_counter, settings) for cell in taken if cell not in named]
+    grey = [_grey(cell, sights[cell], read_counter, settings) for cell in taken if cell not in named]
     findings = list(_each_once([*coloured, *grey]))
-    lost = _lost_colours(findings, areas, settings) | _crowded(findings, sights, settings)
+    lost = _lost_colours(findings, areas, settings) | _crowded(findings, sights, areas, settings)
     unexplained = {cell for cell in there if cell not in taken} & _hidden(sights, settings)
     readings = {
         cell: _field(
@@ -95,18 +97,18 @@ def _coloured(taken: Mapping[str, Areas], settings: PieceSettings) -> Iterator[F
         yield Finding(cell=cell, colour=row, probability=enough * alone)
 
 
-def _grey(cell: str, sight: Sight, match_counter: MatchCounter, settings: PieceSettings) -> Finding:
+def _grey(cell: str, sight: Sight, read_counter: ReadCounter, settings: PieceSettings) -> Finding:
     """A pawn without one of the four colours: one of our own printed in grey, or one that nobody can name.
 
-    Where more looks otherwise than one of ours can hide, there may be two.
+    Where more looks otherwise than one of ours can hide, or another one is seen beside it, there may be two.
     """
-    match = match_counter(sight.middle)
-    like = logistic((match.likeness - settings.counter_level) / settings.cap_step)
+    counter = read_counter(cell, sight.middle)
+    like = logistic((counter.match.likeness - settings.counter_level) / settings.counter_step)
+    another = logistic((counter.beside - settings.another_level) / settings.counter_step)
     if like < 0.5 or sight.area_mm2 > settings.one_counter_mm2:
         return Finding(cell=cell, colour=None, probability=0.5)
-    return Finding(
-        cell=cell, colour=match.name, probability=like * logistic(match.lead / settings.number_step)
-    )
+    certain = counter.match.certain(settings.number_step) * (1 - another)
+    return Finding(cell=cell, colour=counter.match.name, probability=like * certain)
 
 
 def _each_once(findings: list[Finding]) -> Iterator[Finding]:
@@ -130,17 +132,29 @@ def _lost_colours(findings: list[Finding], areas: Mapping[str, Areas], settings:
     }
 
 
-def _crowded(findings: list[Finding], sights: Mapping[str, Sight], settings: PieceSettings) -> set[str]:
-    """Fields with one pawn on which more looks otherwise than one pawn and its shadow can hide."""
+def _crowded(
+    findings: list[Finding],
+    sights: Mapping[str, Sight],
+    areas: Mapping[str, Areas],
+    settings: PieceSettings,
+) -> set[str]:
+    """Fields with one pawn on which more looks otherwise than one pawn and its shadow can hide.
+
+    A large pawn shows that by its colour: no two are of one.
+    """
     cells = [finding.cell for finding in findings if finding.cell != START]
     return {
-        cell for cell in cells if cells.count(cell) == 1 and sights[cell].area_mm2 > settings.one_pawn_mm2
+        cell
+        for cell in cells
+        if cells.count(cell) == 1
+        and sights[cell].area_mm2 > settings.one_pawn_mm2
+        and sights[cell].area_mm2 - max(areas[cell].values()) > settings.beside_pawn_mm2
     }
 
 
 def _hidden(sights: Mapping[str, Sight], settings: PieceSettings) -> set[str]:
     """Fields on which something hides the print, whatever the network makes of it."""
-    return {cell for cell, sight in sights.items() if sight.area_mm2 > settings.unexplained_mm2}
+    return {cell for cell, sight in sights.items() if unexplained(sight, settings)}
 
 
 def _field(there: float, findings: list[Finding], *, strange: bool, settings: PieceSettings) -> FieldReading:

@@ -100,12 +100,17 @@ class PieceSettings:
     more_coloured: float = (
         0.22  # the difference of a pixel's channels; lamps that differ in colour stay below it
     )
-    least_piece_mm2: float = 90.0  # half a small coin
-    piece_step_mm2: float = 18.0  # so much more or less makes a piece e times as likely
+    # The evidence (a logit) of the measures without learning, which is added to the network's.
     print_level: float = (
-        0.45  # of the correlation with the print: between a field that shows and one that is hidden
+        0.84  # of the correlation with the print; empty fields have 0.91 and more, others 0.75
     )
-    print_step: float = 0.16
+    print_step: float = 0.06
+    by_print: tuple[float, float] = (-4.0, 4.0)
+    edge_level: float = (
+        0.045  # a pixel, where nothing is printed; shadows have 0.034 at most, pieces 0.059 and more
+    )
+    edge_step: float = 0.005
+    by_edges: tuple[float, float] = (-2.0, 2.5)
     certain: float = 0.97  # of a field's reading
     kinds_apart: float = (
         22.0  # distance of two kinds' looks, in units of CIELAB; stones of one kind differ by less
@@ -114,10 +119,14 @@ class PieceSettings:
     lightness_apart: float = 6.0  # below it nobody can say which kind is the darker one
     lightness_step: float = 2.0
     ownership_steps: float = 9.0
-    cap_level: float = 0.52  # of the correlation with a drawn cap
-    cap_step: float = 0.035
-    number_step: float = 0.02  # of the lead of the best number's correlation over the next
+    cap_level: float = (
+        0.71  # of the correlation with a drawn cap; caps have 0.8 and more, bare stones 0.65 at most
+    )
+    cap_step: float = 0.015
+    number_step: float = 0.04  # of the lead of the best number's correlation over the next
     counter_level: float = 0.5  # of the correlation with a drawn flat pawn
+    counter_step: float = 0.035
+    another_level: float = 0.65  # of a second one beside it; what is none was seen to have 0.47
     least_saturation: float = 0.3  # of a pawn's colour
     least_value: float = 0.12
     least_patch_mm2: float = (
@@ -126,12 +135,12 @@ class PieceSettings:
     pawn_mm2: float = 26.0
     pawn_step_mm2: float = 2.0
     one_pawn_mm2: float = 255.0  # of a field's 370
-    one_counter_mm2: float = 130.0  # one of ours printed in grey; its white sign looks like paper
-    plain_weight: float = 0.6  # of the measures without learning beside the network
-    plain_bias: float = 4.0  # they begin to count where a fiftieth of the fields would seem hidden
-    unexplained_mm2: float = (
-        5.0  # of a field without a piece that look otherwise; on nearly all empty ones it is 0
+    beside_pawn_mm2: float = (
+        60.0  # and so much of it in another colour than the pawn's: shadows and shine are less
     )
+    one_counter_mm2: float = 130.0  # one of ours printed in grey; its white sign looks like paper
+    unexplained_mm2: float = 120.0  # of a field without a piece: what leans over from beside hides less
+    print_hidden: float = 0.7  # with less, what is coloured like the number is not the number
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

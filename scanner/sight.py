@@ -3,7 +3,7 @@
 These are measures without learning; the network (``scanner.pieces``) decides what they mean.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 import cv2
@@ -22,6 +22,10 @@ _INNER = 0.6  # of a piece's depth: its edge and its shadow are left out of its 
 _LEAST_MM2 = (
     60.0  # of what looks otherwise: less is a part of a pale piece at most, and its middle tells nothing
 )
+_RING_MM = (0.6, 1.5)  # beyond a cap's edge: less is its own rim, more may be beside the stone
+_WINDOW_MM = 8.0  # half of the side of the square in which a cell's number or sign stands
+_RIM_MM = 1.0  # of a cell without print: its frame may not be quite where it should
+_PRINTED = 0.9  # of paper white
 _MIDDLE_MM = 5.0  # about the middle of a cell is looked where no piece stands out
 
 Lab = NDArray[np.float64]
@@ -31,14 +35,42 @@ Lab = NDArray[np.float64]
 class Sight:
     """One cell: ``hidden`` is the evidence (a logit) that a piece lies there, ``area_mm2`` how much looks otherwise.
 
+    ``shows`` says how well the print in its middle is seen (a correlation); None where nothing is printed. ``edges``
+    says how sharp the contours are on a cell without print (shares of paper white a pixel).
     ``middle`` (2,) in mm, and ``colour`` (3,) in CIELAB with bare paper as white, are those of what lies there, or
     else of the cell's middle.
     """
 
     hidden: float
     area_mm2: float
+    shows: float | None
+    edges: float
     middle: Points
     colour: Lab
+
+
+def colour_round(changed: Changes, middle: Points, radius_mm: float) -> Lab:
+    """The median colour of a narrow ring round a disc, in CIELAB: of the stone that a cap lies on."""
+    reach = radius_mm + _RING_MM[1]
+    window = pixels(Box(*(middle - reach), *(middle + reach)))
+    reflected = changed.reflected[window]
+    rows, columns = np.ogrid[: reflected.shape[0], : reflected.shape[1]]
+    x, y = middle * READ_PX_PER_MM - 0.5 - (window[1].start, window[0].start)
+    beyond_mm = np.hypot(rows - y, columns - x) / READ_PX_PER_MM - radius_mm
+    return _colour(reflected, (beyond_mm > _RING_MM[0]) & (beyond_mm < _RING_MM[1]))
+
+
+def unexplained(sight: Sight, settings: PieceSettings) -> bool:
+    """Whether a cell on which no piece was found does not look empty.
+
+    A shadow leaves the number to be seen and has no sharp contours; so does what leans over from beside, if it is not
+    too large.
+    """
+    if sight.area_mm2 > settings.unexplained_mm2:
+        return True
+    if sight.shows is None:
+        return sight.edges > settings.edge_level
+    return sight.shows < settings.print_level
 
 
 def look(changed: Changes, settings: PieceSettings) -> Mapping[str, Sight]:
@@ -49,19 +81,30 @@ def look(changed: Changes, settings: PieceSettings) -> Mapping[str, Sight]:
 def _look_at(changed: Changes, box: Box, settings: PieceSettings) -> Sight:
     mask = _without_thin(changed.amount[pixels(box)] > 0)
     area_mm2 = float(mask.sum()) / READ_PX_PER_MM**2
-    hidden = _evidence(area_mm2, _print_shows(changed, box), settings)
+    shows = _print_shows(changed, box)
+    edges = _edges(changed, box) if shows is None else 0.0
+    hidden = _evidence(shows, edges, settings)
     reflected = changed.reflected[pixels(box)]
     if area_mm2 < _LEAST_MM2:
         return Sight(
             hidden=hidden,
             area_mm2=area_mm2,
+            shows=shows,
+            edges=edges,
             middle=np.array(box.centre),
             colour=_colour(reflected, _middle_of(mask.shape)),
         )
     rows, columns = np.nonzero(mask)
     corner = np.array([pixels(box)[1].start, pixels(box)[0].start])
     middle = (np.array([columns.mean(), rows.mean()]) + corner + 0.5) / READ_PX_PER_MM
-    return Sight(hidden=hidden, area_mm2=area_mm2, middle=middle, colour=_colour(reflected, _inner(mask)))
+    return Sight(
+        hidden=hidden,
+        area_mm2=area_mm2,
+        shows=shows,
+        edges=edges,
+        middle=middle,
+        colour=_colour(reflected, _inner(mask)),
+    )
 
 
 def _without_thin(mask: NDArray[np.bool_]) -> NDArray[np.bool_]:
@@ -70,20 +113,36 @@ def _without_thin(mask: NDArray[np.bool_]) -> NDArray[np.bool_]:
 
 
 def _print_shows(changed: Changes, box: Box) -> float | None:
-    """How well the print in the middle of a cell can be seen (correlation); None where nothing is printed."""
-    x, y = box.centre
-    middle = Box(x - 8.0, y - 8.0, x + 8.0, y + 8.0)
-    if print_of(changed.form)[pixels(middle)].min() > 0.9:
-        return None
-    return changed.print_shows(middle)
+    """How well the print along the middle of a cell can be seen (the least correlation); None where there is none."""
+    printed = [window for window in _windows(box) if print_of(changed.form)[pixels(window)].min() < _PRINTED]
+    return min((changed.print_shows(window) for window in printed), default=None)
 
 
-def _evidence(area_mm2: float, shows: float | None, settings: PieceSettings) -> float:
-    """Linear in the area that looks otherwise and in how little of the print shows."""
-    evidence = (area_mm2 - settings.least_piece_mm2) / settings.piece_step_mm2
-    if shows is not None:
-        evidence += (settings.print_level - shows) / settings.print_step
-    return evidence
+def _windows(box: Box) -> Iterator[Box]:
+    """Squares side by side about the middle line of a cell: one, or several of a long cell."""
+    side, (x, y) = 2 * _WINDOW_MM, box.centre
+    most = (box.width - side) / 2
+    count = max(int(box.width // side), 1)
+    for aside in np.linspace(-most, most, count) if count > 1 else (0.0,):
+        middle = x + float(aside)
+        yield Box(middle - _WINDOW_MM, y - _WINDOW_MM, middle + _WINDOW_MM, y + _WINDOW_MM)
+
+
+def _edges(changed: Changes, box: Box) -> float:
+    """How sharp the contours on a cell are: a piece has some even where it is as light as paper, few shadows have.
+
+    A contour all round a small piece is a fiftieth of a cell.
+    """
+    grey = changed.reflected[pixels(box.inset(_RIM_MM))].mean(axis=2)
+    right, down = (cv2.Sobel(grey, cv2.CV_32F, *step, ksize=3, scale=1 / 8) for step in ((1, 0), (0, 1)))
+    return float(np.quantile(np.hypot(right, down), 0.98))
+
+
+def _evidence(shows: float | None, edges: float, settings: PieceSettings) -> float:
+    """By how little of the print shows; without print, by contours."""
+    if shows is None:
+        return float(np.clip((edges - settings.edge_level) / settings.edge_step, *settings.by_edges))
+    return float(np.clip((settings.print_level - shows) / settings.print_step, *settings.by_print))
 
 
 def _inner(mask: NDArray[np.bool_]) -> NDArray[np.bool_]:
@@ -100,5 +159,5 @@ def _middle_of(shape: tuple[int, ...]) -> NDArray[np.bool_]:
 
 def _colour(reflected: NDArray[np.float32], where: NDArray[np.bool_]) -> Lab:
     """The median colour."""
-    lab = cv2.cvtColor(np.clip(reflected, 0, 1), cv2.COLOR_RGB2LAB)
-    return np.asarray(np.median(lab[where], axis=0), dtype=np.float64)
+    lab = cv2.cvtColor(np.clip(reflected[where], 0, 1)[None], cv2.COLOR_RGB2LAB)[0]
+    return np.asarray(np.median(lab, axis=0), dtype=np.float64)

@@ -6,20 +6,23 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from scanner.caps import read_cap
+from scanner.caps import Cap, read_cap
 from scanner.cause import Cause
+from scanner.changes import Changes
 from scanner.kinds import learn_kinds, owner, stone_look
 from scanner.pieces import Sign, Signs
 from scanner.planes import Points
 from scanner.probability import logistic
 from scanner.rectify import Surface
 from scanner.settings import PieceSettings
-from scanner.sight import Sight
+from scanner.sight import Sight, colour_round, unexplained
 from scanner.viewpoint import Viewpoint
 from scoring.duel_board import Colour
+from sheets.geometry import Box
+from sheets.layouts import board_layout
 
-_MOST_PLAIN = 2.5  # of a logit: shadows deceive the plain measures
-_CAP_HEIGHT_MM = 8.0  # of a pile's top, half way between a stone's and the highest pile's
+_TOPS_MM = (1.0, 4.0, 8.0, 12.0, 16.0)  # heights of piles
+_MOST_LEARNED = 4.0  # of the network's evidence of a cap
 ALONE = 1  # the height of a pile without a cap
 
 
@@ -45,43 +48,49 @@ class StoneReading:
 def read_stones(
     gray: NDArray[np.uint8],
     surface: Surface,
+    changed: Changes,
     signs: Mapping[str, Signs],
     sights: Mapping[str, Sight],
     view: Viewpoint,
     settings: PieceSettings,
 ) -> Mapping[str, StoneReading]:
     """Every field of a board. ``gray`` is the photograph, (height, width)."""
-    stones = {cell: _there(of_cell, sights[cell], settings) for cell, of_cell in signs.items()}
-    looks = {
-        cell: stone_look(sights[cell].colour, float(signs[cell][Sign.LIGHTNESS]))
-        for cell, there in stones.items()
-        if there > 0.5
+    boxes = board_layout(changed.form.game, changed.form.board).cells
+    there = {
+        cell: logistic(float(of_cell[Sign.STONE]) + sights[cell].hidden) for cell, of_cell in signs.items()
     }
+    taken = [cell for cell, probability in there.items() if probability > 0.5]
+    caps = {
+        cell: read_cap(gray, surface, _tops(boxes[cell], view), settings)
+        for cell in taken
+        if not cell.startswith("misthrow:")  # no piles are built there
+    }
+    heights = {cell: _height(signs[cell], caps.get(cell)) for cell in taken}
+    colours = {
+        cell: colour_round(changed, caps[cell].middle, caps[cell].radius_mm)
+        if heights[cell][0] > ALONE
+        else sights[cell].colour
+        for cell in taken
+    }
+    looks = {cell: stone_look(colours[cell], float(signs[cell][Sign.LIGHTNESS])) for cell in taken}
     kinds = learn_kinds(list(looks.values()))
-    readings = {}
-    for cell, there in stones.items():
-        if cell in looks and kinds is not None:
-            top = sights[cell].middle + view.lean(sights[cell].middle, _CAP_HEIGHT_MM)
-            height = _height(cell, signs[cell], top, gray, surface, settings)
-            whose = owner(looks[cell], kinds, settings, capped=height[0] > ALONE)
-            readings[cell] = _stone(there, whose, height, settings)
-        else:
-            readings[cell] = _empty(there, sights[cell], settings)
-    return readings
+    return {
+        cell: _stone(probability, owner(looks[cell], kinds, settings), heights[cell], settings)
+        if cell in looks and kinds is not None
+        else _empty(probability, sights[cell], settings)
+        for cell, probability in there.items()
+    }
 
 
-def _there(signs: Signs, sight: Sight, settings: PieceSettings) -> float:
-    """How probable a stone is: the network's evidence, and what the plain measures add to it.
-
-    A small pale stone hides little of its print, so that they see nothing says nothing.
-    """
-    plain = settings.plain_weight * (sight.hidden + settings.plain_bias)
-    return logistic(float(signs[Sign.STONE]) + min(max(plain, 0.0), _MOST_PLAIN))
+def _tops(box: Box, view: Viewpoint) -> Points:
+    """Where the tops of piles on the middle of a cell are seen, (n, 2) mm of the board."""
+    middle = np.array(box.centre)
+    return np.array([middle + view.lean(middle, height) for height in _TOPS_MM])
 
 
 def _empty(there: float, sight: Sight, settings: PieceSettings) -> StoneReading:
     """No stone; in doubt where the field looks otherwise than it was printed, whatever the network makes of it."""
-    if sight.area_mm2 > settings.unexplained_mm2:
+    if unexplained(sight, settings):
         return StoneReading(owner=None, height=0, probability=0.5, cause=Cause.PIECE_OR_NOT)
     cause = Cause.PIECE_OR_NOT if there > 1 - settings.certain else None
     return StoneReading(owner=None, height=0, probability=1 - there, cause=cause)
@@ -97,23 +106,14 @@ def _stone(
     return StoneReading(owner=whose[0], height=height[0], probability=probability, cause=cause)
 
 
-def _height(
-    cell: str,
-    signs: Signs,
-    top: Points,
-    gray: NDArray[np.uint8],
-    surface: Surface,
-    settings: PieceSettings,
-) -> tuple[int, float]:
-    """How many stones, and how probable that is. Piles are not built in the misthrow column.
+def _height(signs: Signs, cap: Cap | None) -> tuple[int, float]:
+    """How many stones, and how probable that is. Piles are not built where no cap is looked for.
 
-    ``top`` is about where the top of a pile is seen, in mm of the board.
-
-    Whether there is a cap both the network and the comparison with the drawn caps tell; their evidence is added, so
-    where they contradict each other nothing is certain.
+    Whether there is a cap both the network and the comparison with the drawn caps tell; their evidence is added. The
+    network sees no more than the cell and its edge, so that caps of high piles may lie outside: it counts for less.
     """
-    if cell.startswith("misthrow:"):
+    if cap is None:
         return ALONE, 1.0
-    cap = read_cap(gray, surface, top, settings)
-    there = logistic(float(signs[Sign.CAP]) + cap.evidence)
+    learned = float(np.clip(signs[Sign.CAP], -_MOST_LEARNED, _MOST_LEARNED))
+    there = logistic(learned + cap.evidence)
     return (cap.number, there * cap.certain) if there > 0.5 else (ALONE, 1 - there)

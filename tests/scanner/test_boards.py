@@ -6,6 +6,7 @@ import cv2
 import numpy as np
 import pytest
 
+from scanner.cause import Cause
 from scanner.pipeline import read_photo
 from scanner.settings import Settings
 from scoring.duel_board import Colour, Pile
@@ -113,6 +114,16 @@ class TestDuel:
         assert found.status == "unreadable"
         assert "move closer" in found.error
         assert found.cells == {}
+
+    def test_kinds_of_which_nobody_can_say_the_darker_one_are_asked_about(self):
+        red, blue = (np.full_like(stone(B), colour) for colour in ((176, 60, 48), (60, 96, 200)))
+        cells = [cell for cell in board_layout("duel", None).cells if cell.startswith(("red:", "green:"))]
+        middles = [board_layout("duel", None).cells[cell].centre for cell in cells]
+        pieces = [(at, (red, blue)[index % 2]) for index, at in enumerate(middles)]
+        found = read(photographed(laid(board("duel"), pieces)))
+        assert found.status == "review"
+        assert set(found.uncertain) == set(cells)
+        assert set(found.uncertain.values()) == {Cause.WHOSE_STONE}
 
 
 class TestOnBoard:

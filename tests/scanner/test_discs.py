@@ -3,15 +3,17 @@ import numpy as np
 import pytest
 
 from scanner.caps import read_cap
+from scanner.discs import Match
 from scanner.rectify import flat_surface
 from scanner.settings import PieceSettings
 from scoring.duel_board import Colour
 from sheets.geometry import Box
+from sheets.pieces_layout import CAP_MM
 from tests.scanner.boards import PX_PER_MM, cap, laid, stone
 
 SETTINGS = PieceSettings()
 SURFACE = flat_surface(np.diag([PX_PER_MM, PX_PER_MM, 1.0]), Box(0, 0, 60, 60))
-MIDDLE = np.array([30.0, 30.0])
+MIDDLE = np.array([[30.0, 30.0]])
 
 
 def pile(number: int | None, turn_deg: float = 0.0, at: tuple[float, float] = (30.0, 30.0)):
@@ -33,6 +35,28 @@ def test_a_cap_reads_the_same_whichever_way_up_it_lies(number, turn_deg):
 def test_a_cap_is_found_beside_the_middle_of_its_pile():
     found = read_cap(pile(4, 30, at=(34.0, 26.5)), SURFACE, MIDDLE, SETTINGS)
     assert (found.number, found.evidence > 4) == (4, True)
+
+
+def test_a_cap_says_where_it_lies_and_how_large_it_is():
+    found = read_cap(pile(6, at=(33.0, 29.0)), SURFACE, MIDDLE, SETTINGS)
+    assert found.middle == pytest.approx([33.0, 29.0], abs=0.4)
+    assert found.radius_mm == pytest.approx(CAP_MM / 2, rel=0.1)
+
+
+def test_a_cap_farther_away_belongs_to_another_pile():
+    assert read_cap(pile(4, at=(41.0, 30.0)), SURFACE, MIDDLE, SETTINGS).evidence < 0
+
+
+def test_the_top_of_a_high_pile_is_looked_for_where_it_leans():
+    tops = np.array([[30.0, 30.0], [36.0, 30.0], [42.0, 30.0]])
+    found = read_cap(pile(4, at=(41.0, 30.0)), SURFACE, tops, SETTINGS)
+    assert (found.number, found.evidence > 4) == (4, True)
+
+
+@pytest.mark.parametrize(("likeness", "certain"), [(0.97, True), (0.7, False)])
+def test_a_lead_counts_for_more_where_the_picture_is_like_its_disc(likeness, certain):
+    found = Match(name=3, likeness=likeness, lead=0.04, middle=(0.0, 0.0))
+    assert (found.certain(SETTINGS.number_step) > SETTINGS.certain) is certain
 
 
 def test_a_stone_without_a_cap_has_none():

@@ -2,7 +2,7 @@ import numpy as np
 import pytest
 
 from scanner.marks import CellReading, Content
-from scanner.overlay import DOUBT, ILLEGAL, READ, SKIPPED, Caption, crop, draw
+from scanner.overlay import DOUBT, ILLEGAL, READ, SKIPPED, Caption, crop, draw, name_font
 from scanner.pipeline import ONE_MARKER
 from scanner.reading import SheetReading
 from scanner.rectify import Surface
@@ -77,6 +77,13 @@ def test_the_total_stands_beside_the_sheet_and_inside_the_picture():
     picture = drawn(sheet())
     left, top = SURFACE.outline.min(axis=0).astype(int)
     assert has(picture[top - 50 : top, left : left + 120], (30, 30, 30))
+
+
+@pytest.mark.parametrize("letter", "ëłíãčüŁ")
+def test_the_letters_of_names_are_all_there(letter):
+    font = name_font(40)
+    missing = font.getmask("\U0010ffff")
+    assert bytes(font.getmask(letter)) != bytes(missing)
 
 
 def test_a_sheet_at_the_pictures_edge_keeps_its_caption_visible():

@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 
 from scanner.cause import Cause
+from scanner.counters import Counter
 from scanner.discs import Match
 from scanner.pawns import pawn_places, read_pawns
 from scanner.pieces import Sign
@@ -17,21 +18,31 @@ SURE, WEAK, NOT = 8.0, -1.0, -8.0
 R, Y, G, B = Row
 
 
-def no_counter(at):
-    return Match(name=R, likeness=0.1, lead=0.0, middle=(0.0, 0.0))
+def counter(likeness, lead=0.0, beside=-1.0):
+    """A reader of flat pawns that sees everywhere the same."""
+    match = Match(name=B, likeness=likeness, lead=lead, middle=(0.0, 0.0))
+    return lambda cell, at: Counter(match=match, beside=beside)
 
 
-def read(signs, colours, match=no_counter, hides=MappingProxyType({})):
+NO_COUNTER = counter(0.1)
+
+
+def read(signs, colours, reader=NO_COUNTER, hides=MappingProxyType({}), unseen=()):
     """Fields read from the network's logit of each cell and the areas (mm²) of colours on cells."""
     found = {cell: np.full(len(Sign), signs.get(cell, NOT)) for cell in CELLS}
     areas = {cell: dict.fromkeys(Row, 0.0) | colours.get(cell, {}) for cell in CELLS}
     sights = {
         cell: Sight(
-            hidden=-6.0, area_mm2=hides.get(cell, 0.0), middle=np.array(box.centre), colour=np.zeros(3)
+            hidden=0.0,
+            area_mm2=hides.get(cell, 0.0),
+            shows=0.3 if cell in unseen else 0.99,
+            edges=0.0,
+            middle=np.array(box.centre),
+            colour=np.zeros(3),
         )
         for cell, box in CELLS.items()
     }
-    return read_pawns(found, sights, areas, match, PieceSettings())
+    return read_pawns(found, sights, areas, reader, PieceSettings())
 
 
 def doubts(fields):
@@ -69,24 +80,32 @@ def test_a_colour_without_its_pawn_is_asked_about():
     assert doubts(read({}, {"field:20": {G: 70}})) == {"field:20": Cause.WHICH_PAWN}
 
 
+def test_a_field_without_a_pawn_whose_number_is_not_seen_is_asked_about():
+    assert doubts(read({}, {}, unseen=("field:20",))) == {"field:20": Cause.PIECE_OR_NOT}
+
+
 def test_more_than_one_pawn_can_hide_is_asked_about():
     fields = read({"field:9": SURE}, {"field:9": {R: 90}}, hides={"field:9": 300.0})
     assert doubts(fields) == {"field:9": Cause.WHICH_PAWN}
 
 
-def test_a_pawn_without_a_colour_goes_by_its_sign_and_letter():
-    def counter(at):
-        return Match(name=B, likeness=0.8, lead=0.2, middle=(0.0, 0.0))
+def test_a_large_pawn_is_not_two():
+    fields = read({"field:9": SURE}, {"field:9": {R: 260}}, hides={"field:9": 300.0})
+    assert (pawn_places(fields), doubts(fields)) == ({"red": 9}, {})
 
-    fields = read({"field:20": SURE}, {}, counter)
+
+def test_a_pawn_without_a_colour_goes_by_its_sign_and_letter():
+    fields = read({"field:20": SURE}, {}, counter(0.9, lead=0.2))
     assert pawn_places(fields) == {"blue": 20}
     assert doubts(fields) == {}
 
 
 @pytest.mark.parametrize("lead", [0.2, 0.0])
 def test_a_pawn_that_nobody_can_name_is_asked_about(lead):
-    def something(at):
-        return Match(name=B, likeness=0.3, lead=lead, middle=(0.0, 0.0))
-
-    fields = read({"field:20": SURE}, {}, something)
+    fields = read({"field:20": SURE}, {}, counter(0.3, lead))
     assert (fields["field:20"].pawns, doubts(fields)) == ((), {"field:20": Cause.WHICH_PAWN})
+
+
+def test_another_flat_pawn_beside_one_is_asked_about():
+    fields = read({"field:20": SURE}, {}, counter(0.9, lead=0.2, beside=0.8))
+    assert doubts(fields) == {"field:20": Cause.WHICH_PAWN}

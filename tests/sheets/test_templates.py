@@ -9,8 +9,8 @@ from PIL import Image
 from sheets.fiducials import Variant
 from sheets.layouts import layout_of
 from sheets.place import PlacedSheet
-from sheets.templates import board_template_png, template_png
-from tests.sheets.make_templates import MM_PER_INCH, PIXELS, TEMPLATES, png, template
+from sheets.templates import board_template_png, caps_png, counters_png, template_png
+from tests.sheets.make_templates import MM_PER_INCH, PIXELS, TEMPLATES, caps, counters, png, template
 from tests.sheets.pictures import board_pages_of, pages_of, pdf_of, rendered
 
 INSIDE_MM = 0.9  # from there inwards a cell, the rounder lock too, is the same in every style
@@ -65,6 +65,13 @@ def test_the_cells_of_a_printed_sheet_look_like_the_template(variant):
         box = cell.inset(INSIDE_MM).scaled(pixels_per_mm)
         rows, columns = slice(round(box.top), round(box.bottom)), slice(round(box.left), round(box.right))
         assert np.abs(expected[rows, columns] - picture[rows, columns]).mean() < 6
+
+
+@pytest.mark.parametrize(("discs_png", "drawn"), [(caps_png, caps), (counters_png, counters)])
+def test_the_committed_caps_and_flat_pawns_are_what_the_pdf_gives(discs_png, drawn):
+    picture, made = opened(discs_png()), drawn().astype(np.int16)
+    assert picture.shape == made.shape
+    assert np.abs(picture - made).max() <= TOLERANCE
 
 
 def test_a_template_survives_being_written(tmp_path):

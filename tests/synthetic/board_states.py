@@ -65,14 +65,22 @@ def position_of(rng: Generator, rulebook: Rulebook[Any], board: str) -> Position
     return position
 
 
-def _track_state(rng: Generator, side: str) -> BoardState:
-    table: PawnsInPlay = position_of(rng, ONBOARD_PLAY, side).table
-    colours = [Row(str(row)) for row in rng.permutation(list(Row))[: len(table.pawns)]]
-    places = [int(place) for place in table.pawns]
-    if rng.random() < _PLANTED:
-        places = [int(place) for place in rng.integers(0, FIELDS + 1, len(places))]
-        if rng.random() < 0.5:
-            places[1] = places[0]
+def played_state(rng: Generator, table: StonesInPlay | PawnsInPlay) -> BoardState:
+    """A table as a game left it, nothing planted and no cap forgotten."""
+    if isinstance(table, StonesInPlay):
+        return BoardState(
+            laid=_in_order([*_row_stones(rng, table.board, 0.0), *_misthrow_stones(rng, table.board)])
+        )
+    colours = _pick_colours(rng, table)
+    return _with_cards(table, colours, [int(place) for place in table.pawns])
+
+
+def _pick_colours(rng: Generator, table: PawnsInPlay) -> list[Row]:
+    """The colours of the players' pawns."""
+    return [Row(str(row)) for row in rng.permutation(list(Row))[: len(table.pawns)]]
+
+
+def _with_cards(table: PawnsInPlay, colours: list[Row], places: list[int]) -> BoardState:
     laid = sorted(zip(places, colours, strict=True))
     return BoardState(
         laid=tuple(Laid(cell=field_name(place), owner=str(colour)) for place, colour in laid),
@@ -80,27 +88,44 @@ def _track_state(rng: Generator, side: str) -> BoardState:
     )
 
 
+def _track_state(rng: Generator, side: str) -> BoardState:
+    table: PawnsInPlay = position_of(rng, ONBOARD_PLAY, side).table
+    colours = _pick_colours(rng, table)
+    places = [int(place) for place in table.pawns]
+    if rng.random() < _PLANTED:
+        places = [int(place) for place in rng.integers(0, FIELDS + 1, len(places))]
+        if rng.random() < 0.5:
+            places[1] = places[0]
+    return _with_cards(table, colours, places)
+
+
 def _duel_state(rng: Generator) -> BoardState:
     table: StonesInPlay = position_of(rng, DUEL_PLAY, "a").table
-    laid = [*_row_stones(rng, table.board), *_misthrow_stones(rng, table.board)]
+    laid = [*_row_stones(rng, table.board, _CAP_FORGOTTEN), *_misthrow_stones(rng, table.board)]
     if rng.random() < _PLANTED:
         laid += _planted(rng, laid)
+    return BoardState(laid=_in_order(laid))
+
+
+def _in_order(laid: list[Laid]) -> tuple[Laid, ...]:
     order = [*row_cells(DUEL), *map(misthrow_cell, range(1, MISTHROWS + 1))]
-    return BoardState(laid=tuple(sorted(laid, key=lambda one: order.index(one.cell))))
+    return tuple(sorted(laid, key=lambda one: order.index(one.cell)))
 
 
-def _row_stones(rng: Generator, board: DuelBoard) -> list[Laid]:
+def _row_stones(rng: Generator, board: DuelBoard, forgotten: float) -> list[Laid]:
     return [
-        _pile(rng, lock_of(row) if number is None else cell_of(row, number), pile.owner, pile.height)
+        _pile(
+            rng, lock_of(row) if number is None else cell_of(row, number), pile.owner, pile.height, forgotten
+        )
         for row in DUEL.rows
         for number, pile in board.piles(row).items()
     ]
 
 
-def _pile(rng: Generator, cell: str, owner: Colour, height: int) -> Laid:
-    """A pile, mostly with its cap."""
+def _pile(rng: Generator, cell: str, owner: Colour, height: int, forgotten: float = _CAP_FORGOTTEN) -> Laid:
+    """A pile, mostly with its cap: of so many none."""
     stones = min(height, HIGHEST_CAP)
-    capped = stones > 1 and rng.random() >= _CAP_FORGOTTEN
+    capped = stones > 1 and rng.random() >= forgotten
     return Laid(cell=cell, owner=str(owner), stones=stones, cap=stones if capped else None)
 
 

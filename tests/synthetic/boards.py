@@ -88,11 +88,18 @@ def board_photograph(
     hands: Split,
     *,
     with_sheets: bool = False,
+    sheets_of: tuple[Printed, ...] = (),
 ) -> Photograph:
-    """A photograph of a board with what lies on it, by a recipe."""
+    """A photograph of a board with what lies on it, by a recipe.
+
+    ``with_sheets`` lays the players' score sheets beside it: the first ones of ``sheets_of``, else any.
+    """
     mono = bool(rng.random() < recipe.mono)
     board = _as_played(rng, printed, recipe, hands, mono=mono)
-    sheets = _score_sheets(rng, state, recipe, hands, mono=mono) if with_sheets else ()
+    sheets: tuple[Played, ...] = ()
+    if with_sheets:
+        chosen = sheets_of[: len(state.cards)] or pick_printed(rng, len(state.cards), games=("onboard",))
+        sheets = _score_sheets(rng, chosen, state, recipe, hands, mono=mono)
     lying = round_board(rng, board, sheets) if sheets else lay_out(rng, (board,), recipe)
     spread = _spread(rng, board, state, recipe, hands, mono=mono)
 
@@ -163,10 +170,15 @@ def _as_played(rng: Generator, printed: Printed, recipe: Recipe, hands: Split, *
 
 
 def _score_sheets(
-    rng: Generator, state: BoardState, recipe: Recipe, hands: Split, *, mono: bool
+    rng: Generator,
+    printed: tuple[Printed, ...],
+    state: BoardState,
+    recipe: Recipe,
+    hands: Split,
+    *,
+    mono: bool,
 ) -> tuple[Played, ...]:
     """The players' sheets, each with the colour of its pawn crossed."""
-    printed = pick_printed(rng, len(state.cards), games=("onboard",))
     return tuple(
         played_on(rng, sheet, recipe, hands, mono=mono, filling=filling_of(card, pawn=colour))
         for sheet, (colour, card) in zip(printed, state.cards, strict=True)

@@ -146,6 +146,11 @@ def notation(sheet: SheetTruth) -> str:
         )
         for row in game.rows
     }
+    others = dict(
+        cell.split(":")
+        for cell, mark in sheet.marks.items()
+        if mark is Mark.CROSS and cell.startswith(("bonus:", "pawn:"))
+    )
     return print_sheet(
         Scorecard(
             game=game,
@@ -154,6 +159,8 @@ def notation(sheet: SheetTruth) -> str:
             lucky=sheet.lucky,
             player=sheet.player,
             sheet_id=sheet.sheet_id,
+            bonus=int(others["bonus"]) if "bonus" in others else None,
+            pawn=others.get("pawn"),
         )
     )
 
@@ -208,7 +215,8 @@ lies its truth: which sheets are on it, where, and what stands on them. Read the
 
 OTHERS = """
 `page/` shows the screens of `rowlock serve` at the size of a phone. `onboard-boards.png` shows the two sides of
-On Board's board as printed, `duel-board.read.jpg` what was read on the Duel board (`rowlock scan --overlay`).
+On Board's board as printed, `duel-board.read.jpg` and `onboard-table.read.jpg` what was read on the boards
+(`rowlock scan --overlay`).
 """
 
 

@@ -24,10 +24,14 @@ from scanner.settings import LocateSettings, RegisterSettings
 from scanner.viewpoint import viewpoint
 from sheets.layouts import board_layout
 from tests.benchmarks.accuracy_run import decoded
-from tests.synthetic.boards import simulate_board
-from tests.synthetic.truth import BoardTruth
+from tests.synthetic.boards import board_photograph, pick_board, simulate_board
+from tests.synthetic.recipes import BOARD_RECIPES
+from tests.synthetic.truth import BoardTruth, Photograph
+from tests.training.full_boards import full_state
 
 CLASSES = ("easy", "tilt", "shadow", "messenger", "mono", "low-light", "mixed", "mixed")
+GAMES = ("duel", "onboard")
+_STREAM = 5  # of random numbers: none of those that ``simulate_board`` draws
 
 
 def labels_of(board: BoardTruth) -> NDArray[np.int8]:
@@ -46,9 +50,20 @@ def labels_of(board: BoardTruth) -> NDArray[np.int8]:
     return labels
 
 
-def example(game: str, seed: int) -> tuple[NDArray[np.uint8], list[float], str, NDArray[np.int8]] | None:
+def full_board(class_name: str, seed: int, game: str) -> Photograph:
+    """The photograph of a board that is much fuller than a game leaves it."""
+    rng = np.random.default_rng([_STREAM, GAMES.index(game), seed])
+    printed = pick_board(rng, game)
+    state = full_state(rng, printed.spec.board)
+    return board_photograph(rng, printed, state, BOARD_RECIPES[class_name], class_name, seed, "tuning")
+
+
+def example(
+    game: str, seed: int, *, full: bool
+) -> tuple[NDArray[np.uint8], list[float], str, NDArray[np.int8]] | None:
     """One board; None where the reader does not find it."""
-    shot = simulate_board(CLASSES[seed % len(CLASSES)], seed, game=game)
+    name = CLASSES[seed % len(CLASSES)]
+    shot = full_board(name, seed, game) if full else simulate_board(name, seed, game=game)
     pixels = decoded(shot.data).pixels
     gray = np.asarray(cv2.cvtColor(pixels, cv2.COLOR_RGB2GRAY), dtype=np.uint8)
     sheets = locate(gray, LocateSettings()).sheets
@@ -66,10 +81,12 @@ def main() -> None:
     """Simulate and write."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("out", type=Path)
-    parser.add_argument("--game", choices=("duel", "onboard"), required=True)
+    parser.add_argument("--game", choices=GAMES, required=True)
     parser.add_argument("--seeds", nargs=2, type=int, required=True)
+    parser.add_argument("--full", action="store_true", help="fuller than any game leaves them")
     chosen = parser.parse_args()
-    found = [each for seed in range(*chosen.seeds) if (each := example(chosen.game, seed)) is not None]
+    examples = (example(chosen.game, seed, full=chosen.full) for seed in range(*chosen.seeds))
+    found = [each for each in examples if each is not None]
     pictures, leans, sides, labels = zip(*found, strict=True)
     np.savez_compressed(
         chosen.out,

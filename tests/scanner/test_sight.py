@@ -1,0 +1,70 @@
+"""What is plainly seen of a cell: its number, what hides it, what lies round a cap."""
+
+import cv2
+import numpy as np
+import pytest
+
+from scanner.changes import changes
+from scanner.expected import READ_PX_PER_MM
+from scanner.ink import WHITE
+from scanner.settings import PieceSettings
+from scanner.sight import colour_round, look, unexplained
+from scoring.duel_board import Colour
+from sheets.fiducials import Variant
+from sheets.layouts import board_layout
+from sheets.pieces_layout import CAP_MM
+from tests.scanner.boards import board, cap, laid, stone
+
+SETTINGS = PieceSettings()
+DUEL = Variant("duel", kind="board")
+CELLS = board_layout("duel", None).cells
+LIT = WHITE / 255
+
+
+def seen(pieces=(), light=1.0):
+    """The changes of a Duel board with pieces, by their middles (mm); ``light`` is that of its left half."""
+    raster = laid(board("duel"), list(pieces))
+    size = tuple(
+        round(side * READ_PX_PER_MM)
+        for side in (board_layout("duel", None).outline.width, board_layout("duel", None).outline.height)
+    )
+    flat = cv2.resize(raster, size, interpolation=cv2.INTER_AREA) * LIT
+    flat[:, : size[0] // 2] *= light
+    return changes(flat.astype(np.uint8), DUEL, SETTINGS)
+
+
+def middle_of(cell):
+    return CELLS[cell].centre
+
+
+@pytest.mark.parametrize("light", [1.0, 0.75])
+def test_the_numbers_of_empty_fields_show_in_the_light_and_in_a_shadow(light):
+    shown = [sight.shows for sight in look(seen(light=light), SETTINGS).values() if sight.shows is not None]
+    assert len(shown) == len(CELLS) - 4  # the misthrow column is blank
+    assert min(shown) > 0.9
+
+
+def test_an_empty_board_leaves_nothing_to_explain():
+    assert not any(unexplained(sight, SETTINGS) for sight in look(seen(), SETTINGS).values())
+
+
+@pytest.mark.parametrize("aside_mm", [0.0, 4.0, -5.0])
+def test_a_stone_hides_its_fields_number_wherever_it_lies_on_it(aside_mm):
+    x, y = middle_of("red:6")
+    sight = look(seen([((x + aside_mm, y), stone(Colour.GREY))]), SETTINGS)["red:6"]
+    assert sight.shows < 0.75
+    assert unexplained(sight, SETTINGS)
+
+
+def test_something_on_a_blank_field_is_not_explained():
+    sights = look(seen([(middle_of("misthrow:2"), stone(Colour.BLACK))]), SETTINGS)
+    assert unexplained(sights["misthrow:2"], SETTINGS)
+    assert not unexplained(sights["misthrow:3"], SETTINGS)
+
+
+def test_the_colour_round_a_cap_is_its_stones():
+    at = middle_of("blue:6")
+    black, grey = (
+        colour_round(seen([(at, stone(colour)), (at, cap(5))]), np.array(at), CAP_MM / 2) for colour in Colour
+    )
+    assert black[0] < grey[0] - 15  # lightness
