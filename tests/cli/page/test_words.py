@@ -11,6 +11,7 @@ import pytest
 from cli.page.words import LANGUAGES, wanted
 from cli.page.words.en import WORDS as ENGLISH
 from cli.page.words.words import PageWords
+from cli.readers import DIED
 from scanner.cause import Cause
 from scanner.doubt import ONE_MARKER, Reason
 from scoring.duel_board import Colour
@@ -26,9 +27,9 @@ FINISHED = (  # where verdicts on finished sheets, tables and boards come from
     *("scoring/pawn_board.py", "scoring/pawns_and_sheets.py"),
 )
 REFUSING = (  # where a player's photographs, names and taps are refused
-    *("scanner/photo.py", "sheets/order.py", "cli/board_correction.py"),
+    *("scanner/photo.py", "sheets/order.py", "cli/board_correction.py", "cli/readers.py"),
     *(f"cli/history/{name}.py" for name in ("database", "model", "saving", "store")),
-    *(f"cli/page/{name}.py" for name in ("board_seat", "evening", "laying", "readers", "state", "uploads")),
+    *(f"cli/page/{name}.py" for name in ("board_seat", "evening", "laying", "state", "uploads")),
     *(f"cli/page/{name}_routes.py" for name in ("games", "players", "print", "table")),
 )
 # What the page's own forms never send, what only other commands can ask for, and faults in a file that is brought in,
@@ -50,7 +51,7 @@ def rules_of_finished() -> set[RuleName]:
 
 
 def kinds_of_refusals() -> set[str]:
-    return found(r'BrokenInput\(\s*"([a-z0-9-]+)"', REFUSING) - FROM_ELSEWHERE
+    return {DIED, *found(r'BrokenInput\(\s*"([a-z0-9-]+)"', REFUSING)} - FROM_ELSEWHERE
 
 
 def texts(words: PageWords) -> dict[str, str]:
