@@ -79,6 +79,7 @@ def read_marks(reflected: NDArray[np.uint8], form: Variant) -> Mapping[str, Cell
     """
     patches = cell_patches(reflected, form)
     logits, context = _glance(patches)
+    at_a_glance = _probabilities(logits)
     unclear = _below(_CLEAR_AT_A_GLANCE, logits)
     if unclear.size:
         logits[unclear] = _look(_LOOKS[0], patches[unclear], context)
@@ -88,12 +89,13 @@ def read_marks(reflected: NDArray[np.uint8], form: Variant) -> Mapping[str, Cell
         views = [cell_patches(picture, form)[unclear] for picture in pictures]
         seen = [_look(look, view, context) for look in _LOOKS for view in views]
         logits[unclear] = np.mean(seen, axis=0)
-    readings = (_reading(row) for row in _probabilities(logits))
+    readings = (_reading(row) for row in _reconciled(at_a_glance, _probabilities(logits)))
     return dict(zip(layout_of(form).cells, readings, strict=True))
 
 
 _CLEAR_AT_A_GLANCE = 0.9995  # a cell more probable than this at a glance is not looked at
 _CLEAR = 0.995  # one more probable than this at the first look is not looked at again
+_CONTRADICTS = 0.9  # a glance that is as sure as this of another content makes a doubt
 # Pixels to the right and down, and the exponent of the tone curve.
 _VARIATIONS = ((1, 0, 1.15), (-1, 0, 0.87), (0, 1, 0.87), (0, -1, 1.15))
 
@@ -101,6 +103,17 @@ _VARIATIONS = ((1, 0, 1.15), (-1, 0, 0.87), (0, 1, 0.87), (0, -1, 1.15))
 def _below(clear: float, logits: NDArray[np.float64]) -> NDArray[np.intp]:
     """The cells whose likeliest content is less probable than ``clear``."""
     return np.flatnonzero(_probabilities(logits).max(axis=1) < clear)
+
+
+def _reconciled(at_a_glance: NDArray[np.float64], looked: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Probabilities (cells, contents) after looking, halfway to those at a glance where the two contradict each other.
+
+    What looks so different at first sight is unlike anything that the networks have learned from, however sure
+    they are of it.
+    """
+    likeliest = at_a_glance.argmax(axis=1)
+    contradicted = (at_a_glance.max(axis=1) >= _CONTRADICTS) & (looked.argmax(axis=1) != likeliest)
+    return np.where(contradicted[:, None], (at_a_glance + looked) / 2, looked)
 
 
 def _varied(reflected: NDArray[np.uint8]) -> Iterator[NDArray[np.uint8]]:

@@ -68,3 +68,14 @@ def test_probabilities_are_those_of_the_mark(reflected):
         assert 0 <= cell.probability <= 1
         assert cell.content is not Content.COVERED
         assert cell.rival is None or cell.rival.name == "COVERED" or cell.rival.mark is not cell.content.mark
+
+
+def test_a_look_that_contradicts_a_sure_glance_makes_a_doubt(reflected, monkeypatch):
+    monkeypatch.setattr(marks, "_CLEAR_AT_A_GLANCE", 1.1)
+    surely_void = 20.0 * np.eye(len(Content))[Content.VOID]
+    monkeypatch.setattr(
+        marks, "_look", lambda model, patches, context: np.tile(surely_void, (len(patches), 1))
+    )
+    cells = read_marks(reflected, CLASSIC)
+    assert all(cells[cell].probability < 0.6 for cell in {*cells} - {*VOIDS})
+    assert all(cells[cell].probability > 0.98 for cell in VOIDS)
