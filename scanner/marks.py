@@ -93,7 +93,7 @@ def read_marks(reflected: NDArray[np.uint8], form: Variant) -> Mapping[str, Cell
     return dict(zip(layout_of(form).cells, readings, strict=True))
 
 
-_CLEAR_AT_A_GLANCE = 0.9995  # a cell more probable than this at a glance is not looked at
+_CLEAR_AT_A_GLANCE = 0.9999  # a cell more probable than this at a glance is not looked at
 _CLEAR = 0.995  # one more probable than this at the first look is not looked at again
 _CONTRADICTS = 0.9  # a glance that is as sure as this of another content makes a doubt
 # Pixels to the right and down, and the exponent of the tone curve.
