@@ -79,7 +79,7 @@ def cause_of(
             Cause.COVERED,
             reading.rival is Content.COVERED or registration.agreements[cell] < settings.hidden_agreement,
         ),
-        (Cause.GLARE, around.min(axis=2).max() >= settings.glare_level),
+        (Cause.GLARE, _is_burnt_out(around, light, settings)),
         (Cause.SHADOW, (around.max(axis=(0, 1)) / around.min(axis=(0, 1))).max() > settings.shadow_contrast),
         (Cause.TOO_SMALL, widths_px(boxes_on_photo(registration.surface, [box]))[0] < settings.small_cell_px),
         (Cause.BLUR, registration.agreement < settings.sharp_agreement),
@@ -88,6 +88,12 @@ def cause_of(
         (Cause.CROSS_OR_LINE, marks == {Mark.CROSS, Mark.SKIP}),
     )
     return next((cause for cause, applies in tests if applies), Cause.FAINT)
+
+
+def _is_burnt_out(around: NDArray[np.float32], light: NDArray[np.float32], settings: CauseSettings) -> bool:
+    """Whether the paper is as white as can be there, and not all over, as document apps and scanners make it."""
+    brightest, usual = float(around.min(axis=2).max()), float(np.median(light.min(axis=2)))
+    return brightest >= settings.glare_level > usual
 
 
 def _mark_of(content: Content | None) -> tuple[Mark, ...]:

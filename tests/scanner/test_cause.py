@@ -30,6 +30,12 @@ def cause(rival=Content.BLANK, light=None, px_per_mm=5.0, agreement=0.9, residua
     return cause_of(CELL, reading, light, registration, score_layout("classic"), CauseSettings())
 
 
+def glaring():
+    light = even_light()
+    light[:, round((BOX.left - 4) * READ_PX_PER_MM) : round((BOX.right + 4) * READ_PX_PER_MM)] = 255.0
+    return light
+
+
 def shadowed():
     light = even_light()
     light[:, : round(BOX.centre[0] * READ_PX_PER_MM)] *= 0.5
@@ -41,7 +47,11 @@ def shadowed():
     [
         (Cause.COVERED, {"rival": Content.COVERED}),
         (Cause.COVERED, {"agreement": 0.1}),
-        (Cause.GLARE, {"light": even_light(255.0)}),
+        (Cause.GLARE, {"light": glaring()}),
+        (
+            Cause.CROSS_OR_LINE,
+            {"light": even_light(255.0), "rival": Content.SKIP},
+        ),  # white all over is no glare
         (Cause.SHADOW, {"light": shadowed()}),
         (Cause.TOO_SMALL, {"px_per_mm": 1.5}),
         (Cause.BLUR, {"agreement": 0.5}),
