@@ -5,7 +5,7 @@ what was drawn can be told apart; and all cells of a sheet at once, so that hand
 ``tests/training`` trains them; the weights lie beside this file.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import IntEnum
 from functools import cache
@@ -73,36 +73,52 @@ class CellReading:
 def read_marks(reflected: NDArray[np.uint8], form: Variant) -> Mapping[str, CellReading]:
     """Every cell of a sheet, from its reflectance picture (height, width, 3) at ``READ_PX_PER_MM``.
 
-    A small network glances at all cells. A larger one looks closely at those that are not clear; what it is not
-    sure of either is looked at by two, several times, a little moved and under other tone curves, and the mean
-    counts: networks that learned apart are wrong in different places (Lakshminarayanan et al. 2017).
+    A small network glances at all cells. A larger one looks closely at those that are not clear. Where it, or the
+    glance, is not quite sure, a second one is asked for its opinion, and where they are not sure together, both look
+    again, at the sheet a little moved and under other tone curves: networks that learned apart are wrong in
+    different places (Lakshminarayanan et al. 2017).
     """
     patches = cell_patches(reflected, form)
-    logits, context = _glance(patches)
-    at_a_glance = _probabilities(logits)
-    unclear = _below(_CLEAR_AT_A_GLANCE, logits)
+    at_a_glance, context = _glance(patches)
+    looked = at_a_glance.copy()
+    unclear = _below(_CLEAR_AT_A_GLANCE, looked)
     if unclear.size:
-        logits[unclear] = _look(_LOOKS[0], patches[unclear], context)
-        unclear = unclear[_below(_CLEAR, logits[unclear])]
+        looked[unclear] = _opinion(_LOOKS[:1], [patches[unclear]], context)
+        surely = (looked[unclear].max(axis=1) >= _SURE) & (at_a_glance[unclear].max(axis=1) >= _QUITE_SURE)
+        unclear = unclear[~surely]
+    if unclear.size:
+        looked[unclear] = _opinion(_LOOKS, [patches[unclear]], context)
+        unclear = unclear[_below(_CLEAR, looked[unclear])]
     if unclear.size:
         pictures = (reflected, *_varied(reflected))
         views = [cell_patches(picture, form)[unclear] for picture in pictures]
-        seen = [_look(look, view, context) for look in _LOOKS for view in views]
-        logits[unclear] = np.mean(seen, axis=0)
-    readings = (_reading(row) for row in _reconciled(at_a_glance, _probabilities(logits)))
+        looked[unclear] = _opinion(_LOOKS, views, context)
+    readings = (_reading(row) for row in _reconciled(at_a_glance, looked))
     return dict(zip(layout_of(form).cells, readings, strict=True))
 
 
 _CLEAR_AT_A_GLANCE = 0.9999  # a cell more probable than this at a glance is not looked at
-_CLEAR = 0.995  # one more probable than this at the first look is not looked at again
+_SURE, _QUITE_SURE = 0.999, 0.99  # of the first look and of the glance: no second opinion is asked for
+_CLEAR = 0.995  # a cell more probable than this to both is not looked at again
 _CONTRADICTS = 0.9  # a glance that is as sure as this of another content makes a doubt
 # Pixels to the right and down, and the exponent of the tone curve.
 _VARIATIONS = ((1, 0, 1.15), (-1, 0, 0.87), (0, 1, 0.87), (0, -1, 1.15))
 
 
-def _below(clear: float, logits: NDArray[np.float64]) -> NDArray[np.intp]:
+def _below(clear: float, probabilities: NDArray[np.float64]) -> NDArray[np.intp]:
     """The cells whose likeliest content is less probable than ``clear``."""
-    return np.flatnonzero(_probabilities(logits).max(axis=1) < clear)
+    return np.flatnonzero(probabilities.max(axis=1) < clear)
+
+
+def _opinion(
+    looks: Sequence[str], views: Sequence[NDArray[np.float32]], context: NDArray[np.float32]
+) -> NDArray[np.float64]:
+    """The mean of what several networks say (cells, contents), each of them having seen all views.
+
+    Their probabilities are averaged, not their logits: where one is sure and the other is not, neither is believed.
+    """
+    seen = [np.mean([_look(look, view, context) for view in views], axis=0) for look in looks]
+    return np.asarray(np.mean([_probabilities(logits) for logits in seen], axis=0), dtype=np.float64)
 
 
 def _reconciled(at_a_glance: NDArray[np.float64], looked: NDArray[np.float64]) -> NDArray[np.float64]:
@@ -176,11 +192,11 @@ def _network(model: str) -> cv2.dnn.Net:
 
 
 def _glance(patches: NDArray[np.float32]) -> tuple[NDArray[np.float64], NDArray[np.float32]]:
-    """Logits (cells, contents) of all cells of one sheet, and what they tell of its hand, pen and light (1, n)."""
+    """Probabilities (cells, contents) of one sheet's cells, and what they tell of its hand, pen and light (1, n)."""
     network = _network(_GLANCE)
     network.setInput(patches)
     logits, context = network.forward(["logits", "context"])
-    return np.asarray(logits, dtype=np.float64), np.asarray(context, dtype=np.float32)
+    return _probabilities(np.asarray(logits, dtype=np.float64)), np.asarray(context, dtype=np.float32)
 
 
 def _look(model: str, patches: NDArray[np.float32], context: NDArray[np.float32]) -> NDArray[np.float64]:

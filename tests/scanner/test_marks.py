@@ -54,13 +54,26 @@ def test_what_is_clear_at_a_glance_is_not_looked_at(reflected, looks):
 
 
 def test_every_cell_is_looked_at_where_nothing_is_clear(reflected, looks, monkeypatch):
-    monkeypatch.setattr(marks, "_CLEAR_AT_A_GLANCE", 1.1)
-    monkeypatch.setattr(marks, "_CLEAR", 1.1)
+    for bar in ("_CLEAR_AT_A_GLANCE", "_SURE", "_CLEAR"):
+        monkeypatch.setattr(marks, bar, 1.1)
     cells = read_marks(reflected, CLASSIC)
     count = len(cell_patches(reflected, CLASSIC))
-    again = [(model, count) for model in ("look-1.onnx", "look-2.onnx") for _ in range(5)]
-    assert looks == [("look-1.onnx", count), *again]
+    once = [(model, count) for model in ("look-1.onnx", "look-2.onnx")]
+    again = [(model, count) for model, _ in once for _ in range(5)]
+    assert looks == [once[0], *once, *again]
     assert all(cells[cell].content is Content.CROSS for cell in CROSSES)
+
+
+def test_where_two_looks_contradict_each_other_neither_is_believed(reflected, monkeypatch):
+    monkeypatch.setattr(marks, "_CLEAR_AT_A_GLANCE", 1.1)
+    monkeypatch.setattr(marks, "_QUITE_SURE", 1.1)
+    says = {"look-1.onnx": Content.CROSS, "look-2.onnx": Content.SKIP}
+    monkeypatch.setattr(
+        marks,
+        "_look",
+        lambda model, patches, _: np.tile(20.0 * np.eye(len(Content))[says[model]], (len(patches), 1)),
+    )
+    assert all(cell.probability < 0.8 for cell in read_marks(reflected, CLASSIC).values())
 
 
 def test_probabilities_are_those_of_the_mark(reflected):
