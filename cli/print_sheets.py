@@ -69,6 +69,17 @@ class PrintJob:
     force: bool = False
 
 
+def _one_two_or_four(count: int) -> int:
+    if count not in (1, 2, 4):
+        raise typer.BadParameter(f"{count} is not one of 1, 2, 4.", param_hint="'--per-page'")
+    return count
+
+
+PerPage: TypeAlias = Annotated[
+    int, typer.Option(metavar="1|2|4", help="Score sheets on a page.", callback=_one_two_or_four)
+]
+
+
 def print_command(
     game: Annotated[str, typer.Argument(metavar="|".join(_GAMES), help="The game to print.")],
     *,
@@ -78,7 +89,7 @@ def print_command(
     lucky: Lucky = None,
     names: Names = None,
     paper: Annotated[Paper, typer.Option(help="The paper.")] = "a4",
-    per_page: Annotated[int, typer.Option(metavar="1|2|4", help="Score sheets on a page.")] = 2,
+    per_page: PerPage = 2,
     board_size: BoardSizeOption = None,
     style: Annotated[StyleName, typer.Option(help="How much colour.")] = "colour",
     lang: Annotated[Language, typer.Option(help="The language on the sheets.")] = "en",
@@ -92,8 +103,6 @@ def print_command(
 
     Example: rowlock print longo -o tonight.pdf --names Ada,Ben,Cleo --lucky 5,8
     """
-    if per_page not in (1, 2, 4):
-        raise typer.BadParameter(f"{per_page} is not one of 1, 2, 4.", param_hint="'--per-page'")
     job = PrintJob(
         game=game,
         output=output,

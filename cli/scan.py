@@ -20,6 +20,25 @@ if TYPE_CHECKING:
     from cli.scan_options import ScanJob
 
 GameName: TypeAlias = Literal["classic", "longo", "onboard", "duel"]
+Photos: TypeAlias = Annotated[
+    list[Path], typer.Argument(metavar="PHOTO...", help="Photographs, PDF files, or folders of them.")
+]
+CsvFile: TypeAlias = Annotated[
+    Path | None, typer.Option(metavar="FILE", help="Also write a line for each sheet, for a spreadsheet.")
+]
+OverlayFolder: TypeAlias = Annotated[
+    Path | None, typer.Option(metavar="DIR", help="Write each photograph with its readings drawn on it.")
+]
+Cluster: TypeAlias = Annotated[
+    str | None, typer.Option(metavar="tcp://HOST:PORT", help="Have a Dask cluster read them.")
+]
+ResultsFile: TypeAlias = Annotated[
+    Path | None,
+    typer.Option(metavar="FILE", help="Write each photograph's record (JSON) as it is read; for many."),
+]
+Resume: TypeAlias = Annotated[
+    bool, typer.Option("--resume", help="Go on with the results of a run that ended early.")
+]
 Stones: TypeAlias = Annotated[
     str | None, typer.Option(metavar="dark=NAME,light=NAME", help="Whose stones are whose (The Duel).")
 ]
@@ -34,28 +53,15 @@ Pawns: TypeAlias = Annotated[
 
 
 def scan_command(
-    photos: Annotated[
-        list[Path], typer.Argument(metavar="PHOTO...", help="Photographs, PDF files, or folders of them.")
-    ],
+    photos: Photos,
     as_json: Annotated[bool, typer.Option("--json", help="Answer as JSON on standard output.")] = False,
-    csv: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="Also write a line for each sheet, for a spreadsheet.")
-    ] = None,
-    overlay: Annotated[
-        Path | None, typer.Option(metavar="DIR", help="Write each photograph with its readings drawn on it.")
-    ] = None,
+    csv: CsvFile = None,
+    overlay: OverlayFolder = None,
     review: Annotated[bool, typer.Option("--review", help="Show each uncertain cell and ask.")] = False,
     workers: Annotated[int | None, typer.Option(min=1, help="Processes that read at once.")] = None,
-    cluster: Annotated[
-        str | None, typer.Option(metavar="tcp://HOST:PORT", help="Have a Dask cluster read them.")
-    ] = None,
-    results: Annotated[
-        Path | None,
-        typer.Option(metavar="FILE", help="Write each photograph's record (JSON) as it is read; for many."),
-    ] = None,
-    resume: Annotated[
-        bool, typer.Option("--resume", help="Go on with the results of a run that ended early.")
-    ] = False,
+    cluster: Cluster = None,
+    results: ResultsFile = None,
+    resume: Resume = False,
     game: Annotated[GameName | None, typer.Option(help="Read sheets of this game alone.")] = None,
     stones: Stones = None,
     pile: Pile = None,

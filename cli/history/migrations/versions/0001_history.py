@@ -9,6 +9,14 @@ down_revision = None
 
 def upgrade() -> None:
     """Make the tables."""
+    _make_players()
+    _make_games()
+    _make_seats()
+    _make_corrections()
+    _make_photographs()
+
+
+def _make_players() -> None:
     op.create_table(
         "players",
         sa.Column("id", sa.Integer(), nullable=False),
@@ -17,6 +25,9 @@ def upgrade() -> None:
         sa.PrimaryKeyConstraint("id", name="pk_players"),
         sa.UniqueConstraint("folded", name="uq_players_folded"),
     )
+
+
+def _make_games() -> None:
     op.create_table(
         "games",
         sa.Column("id", sa.Integer(), nullable=False),
@@ -32,6 +43,9 @@ def upgrade() -> None:
         sa.UniqueConstraint("fingerprint", name="uq_games_fingerprint"),
     )
     op.create_index("ix_games_played_at", "games", ["played_at"])
+
+
+def _make_seats() -> None:
     op.create_table(
         "seats",
         sa.Column("id", sa.Integer(), nullable=False),
@@ -45,6 +59,9 @@ def upgrade() -> None:
         sa.UniqueConstraint("game", "seat", name="uq_seats_game"),
     )
     op.create_index("ix_seats_player", "seats", ["player"])
+
+
+def _make_corrections() -> None:
     op.create_table(
         "corrections",
         sa.Column("id", sa.Integer(), nullable=False),
@@ -56,6 +73,9 @@ def upgrade() -> None:
         sa.PrimaryKeyConstraint("id", name="pk_corrections"),
     )
     op.create_index("ix_corrections_game", "corrections", ["game"])
+
+
+def _make_photographs() -> None:
     op.create_table(
         "photographs",
         sa.Column("id", sa.Integer(), nullable=False),
