@@ -70,7 +70,7 @@ def _seated(
     state: TableState, shot: int, place: int, sheet: "SheetReading", crops: Mapping[str, bytes]
 ) -> TableState:
     """A sheet photographed again takes the place of its former reading, with the name it was given there."""
-    former = next((seat for seat in state.seats if _same_sheet(seat.sheet, sheet)), None)
+    former = next((seat for seat in state.seats if _is_seat_of(seat, shot, sheet)), None)
     if former is not None and sheet.error is not None and former.sheet.error is None:
         return state  # the former photograph was better
     player = sheet.player if former is None or former.sheet.player is None else former.sheet.player
@@ -82,5 +82,12 @@ def _seated(
     return replace(state, seats=tuple(seat if one is former else one for one in state.seats))
 
 
-def _same_sheet(one: "SheetReading", other: "SheetReading") -> bool:
-    return one.sheet_id is not None and (one.sheet_id, one.game) == (other.sheet_id, other.game)
+def _is_seat_of(seat: Seat, shot: int, sheet: "SheetReading") -> bool:
+    """Whether the sheet sits there. Two prints of one id in one photograph, marked differently, are two players'."""
+    from scanner.same_sheet import same_marks
+
+    former = seat.as_read
+    if sheet.sheet_id is None or (former.sheet_id, former.game) != (sheet.sheet_id, sheet.game):
+        return False
+    unreadable = former.error is not None or sheet.error is not None
+    return seat.shot != shot or unreadable or same_marks(former, sheet)

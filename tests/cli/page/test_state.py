@@ -16,8 +16,11 @@ from cli.page.state import (
     without_seat,
     without_shot,
 )
+from cli.page.table_view import table_view
+from cli.page.words.en import WORDS as ENGLISH
 from cli.photographs import FileReading
 from scanner.cause import Cause
+from scanner.marks import CellReading, Content
 from scoring.errors import BrokenInput
 from scoring.model import Mark
 
@@ -53,6 +56,30 @@ def test_a_worse_photograph_does_not_take_a_readable_sheets_place(table, three_s
     )
     worse = Development(file=replace(three_sheets.file, photos=(blurred,)), crops={})
     assert [seat.sheet.error for seat in with_development(table, PATH, worse).seats] == [None] * 3
+
+
+def copied(three_sheets: Development, mark: Mark) -> Development:
+    """Ada's sheet twice on one photograph; one of the two prints has that mark at red 12."""
+    (photo,) = three_sheets.file.photos
+    ada = photo.sheets[0]
+    content = next(content for content in Content if content.mark is mark)
+    cells = {**ada.cells, "red:12": CellReading(content=content, probability=1.0)}
+    twice = replace(photo, sheets=(ada, replace(ada, cells=cells)))
+    return Development(file=replace(three_sheets.file, photos=(twice,)), crops={})
+
+
+@pytest.mark.parametrize(("mark", "seats"), [(Mark.BLANK, 1), (Mark.CROSS, 2)])
+def test_two_prints_of_one_sheet_on_one_photograph_have_two_seats_if_their_marks_differ(
+    three_sheets, mark, seats
+):
+    photograph = copied(three_sheets, mark)
+    assert photograph.file.photos[0].sheets[0].cells["red:12"].content.mark is Mark.BLANK
+    once = with_development(TableState(), PATH, photograph)
+    assert len(once.seats) == seats
+    (board,) = table_view(once, ENGLISH).boards
+    assert any("prints of one sheet" in fault.sentence for fault in board.faults) is (seats == 2)
+    again = with_development(once, PATH, photograph)
+    assert [seat.number for seat in again.seats] == [seat.number for seat in once.seats]
 
 
 def test_a_file_that_cannot_be_read_stands_there_with_its_sentence(table):
