@@ -66,7 +66,7 @@ def show(summaries: Mapping[str, Summary]) -> None:
     """The table of outcomes, a line a class, on standard output."""
     table = Table(title="Sheets by outcome")
     table.add_column("class")
-    for heading in ("photos", "sheets", *Outcome, "exact", "id known", "s a photo"):
+    for heading in ("photos", "sheets", *Outcome, "exact", "read right", "id known", "s a photo"):
         table.add_column(str(heading), justify="right")
     table.add_column("misses its goal by")
     for name, summary in summaries.items():
@@ -79,6 +79,7 @@ def _row(summary: Summary) -> Iterator[str]:
     yield str(len(summary.sheets))
     yield from (str(summary.outcomes[outcome]) for outcome in Outcome)
     yield f"{summary.rate(Outcome.EXACT):.1%}" if summary.sheets else ""
+    yield f"{summary.right_rate:.1%}" if summary.sheets else ""
     yield str(sum(sheet.identified for sheet in summary.sheets))
     yield f"{summary.reading_s:.2f}"
 

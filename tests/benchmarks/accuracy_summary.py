@@ -35,6 +35,11 @@ class Summary:
         return self.outcomes[outcome] / len(self.sheets) if self.sheets else 0.0
 
     @property
+    def right_rate(self) -> float:
+        """The share of the sheets whose reading is right, questions counted by their likeliest answer."""
+        return _mean(sheet.read_right for sheet in self.sheets)
+
+    @property
     def silent_bound(self) -> float:
         """The rate of silent errors that the true one stays below, 95 %."""
         return upper_bound(self.outcomes[Outcome.SILENT], len(self.sheets)) if self.sheets else 1.0

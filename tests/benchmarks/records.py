@@ -41,6 +41,11 @@ class SheetRecord:
     sure: int
     cells: tuple[CellRecord, ...]
 
+    @property
+    def read_right(self) -> bool:
+        """Whether all that was read is right, asked about or not; out of sight of everybody is neither."""
+        return self.outcome in (Outcome.EXACT, Outcome.REVIEW) and not self.wrong and not self.note
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Record:

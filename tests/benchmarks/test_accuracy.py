@@ -91,6 +91,22 @@ def test_a_corner_that_is_off_is_told():
     assert misses(BENCH_CLASSES["easy"], summary) == ("a corner off by 0.41 mm",)
 
 
+@pytest.mark.parametrize(
+    ("outcome", "wrong", "note", "right"),
+    [
+        (Outcome.EXACT, (), "", 1),
+        (Outcome.REVIEW, (), "", 1),
+        (Outcome.REVIEW, (0.6,), "", 0),
+        (Outcome.REVIEW, (), "the id", 0),
+        (Outcome.UNREADABLE, (), "", 0),
+        (Outcome.MISSED, (), "", 0),
+    ],
+)
+def test_a_sheet_that_is_asked_about_may_have_been_read_right(outcome, wrong, note, right):
+    sheet = replace(EXACT, outcome=outcome, wrong=wrong, note=note)
+    assert Summary(records=[replace(RECORD, sheets=(sheet,))]).right_rate == right
+
+
 def test_cells_that_are_doubted_are_wrong_but_not_silent():
     sure = replace(CELL, doubted=False)
     sheet = replace(SHEET, cells=(CELL, sure), wrong=(0.7, 0.99), sure=10)
