@@ -18,13 +18,25 @@ class PhotoLimits:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class QuickSettings:
+    """How well-lit markers are found quickly. A photograph on which one is missed is looked at again, thoroughly."""
+
+    side_px: int = 900  # the copy's longer side at least, and less than twice that
+    window_px: int = 9  # of local brightness in the copy
+    least_marker: float = 0.00625  # a side, as a share of the picture's longer side: 10 px of 1600
+    rough_frame_faults: int = 8  # light modules of 28, while corners are known to a pixel only
+    frame_faults: int = 4  # and when they have been measured
+    most_faults: int = 3  # of the 36 modules inside; 36h11 can mend 5
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class LocateSettings:
     """How markers are searched and put together. A *side* is a marker's own side in the photograph."""
 
-    # Searched in this order, until nothing is missing: the longer side of the copy, and the windows of its local
-    # thresholds as least, most, step (all px). The first is quick and finds what is well lit.
+    quick: QuickSettings = QuickSettings()
+    # Searched in this order after the quick look, until nothing is missing: the longer side of the copy, and the
+    # windows of its local thresholds as least, most, step (all px).
     searches: tuple[tuple[int, tuple[int, int, int]], ...] = (
-        (1600, (17, 17, 10)),
         (1600, (5, 45, 20)),
         (3200, (5, 45, 20)),
         (1000, (5, 45, 20)),
