@@ -63,6 +63,9 @@ class RegisterSettings:
     match_margin_mm: float = 2.5  # round a cell: its neighbours' frames help, their marks do not
     search_mm: float = 4.0  # less than half the pitch of cells, or a row would match one number further
     fine_search_mm: float = 1.5
+    near_mm: float = 0.3  # off the surface; what lies further is searched for
+    near_agreement: float = 0.45  # with less, a cell is not where its gradient leads; most have 0.9
+    most_lost: float = 0.15  # of all cells; above it the paper is not flat, and all of it is searched widely
     least_cell_agreement: float = 0.35
     grow_reaches_mm: tuple[float, ...] = (45.0, 80.0, 120.0, 250.0)
     grow_tolerance_mm: float = 1.0
