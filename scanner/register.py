@@ -59,6 +59,9 @@ def register(gray: NDArray[np.uint8], sheet: LocatedSheet, settings: RegisterSet
         shifts = _match_cells(gray, flat, form, settings.coarse_px_per_mm, settings)
         bent = _bent(flat, shifts, sheet)
         followed = _follow(gray, bent, form, settings)
+    elif np.median(np.linalg.norm(followed.shift_px, axis=1)) > settings.still_mm * settings.match_px_per_mm:
+        bent = _bent(flat, _completed(followed, followed.lost, form, settings), sheet)
+        followed = _follow(gray, bent, form, settings)
     # Corners that are not seen are extrapolated, and small errors grow: there every cell is searched for.
     lost = followed.lost if is_whole else np.arange(len(sheet.layout.cells))
     finer = _completed(followed, lost, form, settings)

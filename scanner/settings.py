@@ -64,6 +64,9 @@ class RegisterSettings:
     search_mm: float = 4.0  # less than half the pitch of cells, or a row would match one number further
     fine_search_mm: float = 1.5
     near_mm: float = 0.3  # off the surface; what lies further is searched for
+    still_mm: float = (
+        0.1  # the median of cells; when they lie further off, they are measured again when mended
+    )
     near_agreement: float = 0.45  # with less, a cell is not where its gradient leads; most have 0.9
     most_lost: float = 0.15  # of all cells; above it the paper is not flat, and all of it is searched widely
     least_cell_agreement: float = 0.35
