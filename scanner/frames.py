@@ -15,7 +15,8 @@ from numpy.typing import NDArray
 from scanner.planes import Points
 from sheets.geometry import Box
 
-_REACH_PX = 1  # the shift is measured again from the nearest whole pixel, up to so far
+_CLEAR = 0.5  # the correlation of cells that a sheet's gain is measured at
+_PLAUSIBLE_GAINS = (0.5, 2.0)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
@@ -64,20 +65,30 @@ def follow(seen: NDArray[np.float32], frames: Frames) -> tuple[Points, NDArray[n
     Both are right where the shift is a pixel at most. A longer one is told too short, a low correlation too low.
     """
     rows, columns = frames.size
-    padded = cv2.copyMakeBorder(
-        seen, _REACH_PX, _REACH_PX + rows, _REACH_PX, _REACH_PX + columns, cv2.BORDER_REPLICATE
-    )
+    padded = cv2.copyMakeBorder(seen, 1, 1 + rows, 1, 1 + columns, cv2.BORDER_REPLICATE)
     windows = sliding_window_view(np.asarray(padded, dtype=np.float32), frames.size)
-    roughly, _ = _measured(windows, frames, np.zeros_like(frames.origins))
-    nearest = np.clip(np.rint(roughly), -_REACH_PX, _REACH_PX).astype(np.intp)
-    return _measured(windows, frames, nearest)
+    here, correlation = _measured(windows, frames, np.zeros_like(frames.origins))
+    step = np.where(here < 0, -1, 1)
+    there, _ = _measured(windows, frames, step)
+    gains = 1 - (there - here)[correlation > _CLEAR] / step[correlation > _CLEAR]
+    return here / _usual_gain(gains), correlation
+
+
+def _usual_gain(gains: Points) -> Points:
+    """By what every shift of a sheet is told too long, along x and y (2,): what is blurred more than the print is.
+
+    ``gains`` (n, 2) are those of its cells: how much less they tell from a pixel nearer, for the pixel.
+    """
+    if not len(gains):
+        return np.ones(2)
+    return np.clip(np.median(gains, axis=0), *_PLAUSIBLE_GAINS)
 
 
 def _measured(
     windows: NDArray[np.float32], frames: Frames, offsets: NDArray[np.intp]
 ) -> tuple[Points, NDArray[np.float64]]:
     """Shift and correlation as the windows that lie ``offsets`` (n, 2) pixels off the frames show them."""
-    x, y = (frames.origins + offsets + _REACH_PX).T
+    x, y = (frames.origins + offsets + 1).T
     seen = windows[y, x].reshape(len(x), -1)
     found = np.einsum("knp,np->nk", frames.basis, seen).astype(np.float64)
     sums = np.einsum("np,np->n", frames.inside, seen)

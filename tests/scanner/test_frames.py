@@ -20,12 +20,13 @@ def drawn(shift=(0.0, 0.0)):
     return cv2.GaussianBlur(cv2.resize(finer, SIZE[::-1], interpolation=cv2.INTER_AREA), (0, 0), 0.8)
 
 
-@pytest.mark.parametrize("shift", [(0.0, 0.0), (0.4, -0.3), (0.9, 0.6), (-0.75, 0.9)])
-def test_a_small_shift_is_measured_to_a_tenth_of_a_pixel(shift):
-    seen = 0.6 * drawn(shift) + 0.1  # fainter and lighter: neither matters
+@pytest.mark.parametrize("shift", [(0.0, 0.0), (0.375, -0.25), (0.875, 0.625), (-0.75, 0.875)])
+def test_a_small_shift_is_measured_to_a_tenth_of_a_pixel_in_a_blurred_photograph(shift):
+    fainter_and_lighter = 0.6 * drawn(shift) + 0.1
+    seen = cv2.GaussianBlur(fainter_and_lighter, (0, 0), 0.8)
     found, agreement = follow(seen, frames_in(drawn(), BOXES))
     assert np.abs(found - shift).max() < 0.1
-    assert agreement.min() > 0.95
+    assert agreement.min() > 0.85
 
 
 def test_each_cell_has_a_shift_of_its_own():
