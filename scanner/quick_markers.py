@@ -1,7 +1,7 @@
 """The markers that are well lit, found quickly: most photographs have no others.
 
 Dark squares are looked for on a small copy, all at once their patterns are read and their corners measured on the
-photograph itself. ``scanner.markers`` looks more thoroughly, in three times the time.
+photograph itself. ``scanner.markers`` looks more thoroughly, and takes more than twice as long.
 """
 
 import numpy as np

@@ -1,8 +1,7 @@
 """Times that a busy machine does not spoil: processor time, measured by turns with a yardstick in the same run.
 
 The yardstick is a *decode*: the time that OpenCV takes to decode one photograph of 12 megapixels, with one thread. It
-is taken once a round, between two runs of the work: decoded again and again, with nothing between, the photograph
-would stay in the processor's cache, which no reader of photographs ever finds it in.
+is taken once a round, between two runs of the work, so that both meet the same state of processor and memory.
 """
 
 import resource
