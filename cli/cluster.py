@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 
 from cli.photographs import FileReading, read_bytes
 from cli.reader_version import reader_version
-from cli.readers import use_one_thread
+from cli.readers import keep_freed_memory, use_one_thread
 from cli.streaming import Awaited, failed, in_order
 from scoring.errors import BrokenInput
 from scoring.wording import quoted
@@ -143,6 +143,7 @@ def read_sent(path: Path, data: bytes, reader: str) -> FileReading | None:
     The networks cannot be asked by two threads at once: a worker with several threads reads one photograph at a time.
     """
     use_one_thread()
+    keep_freed_memory()
     if reader != reader_version():
         return None
     with _one_at_a_time:

@@ -32,9 +32,8 @@ def reflectance(rectified: NDArray[np.uint8], light: NDArray[np.float32]) -> NDA
 def paper_light(rectified: NDArray[np.uint8], form: Variant) -> NDArray[np.float32]:
     """What bare paper looks like at each pixel of a flat sheet: (height, width, 3) float32, at least 8."""
     height, width = rectified.shape[:2]
-    bare = _bare_paper(form)
-    share = _averaged((bare[:, :, 0] > 0).astype(np.float32))[:, :, None]
-    sums = _averaged(cv2.bitwise_and(rectified, bare).astype(np.float32))
+    share = _bare_share(form)
+    sums = _averaged(cv2.bitwise_and(rectified, _bare_paper(form)).astype(np.float32))
     seen = np.where(share > 0.2, sums / np.maximum(share, 1e-6), 0).astype(np.float32)
     brightest = cv2.dilate(seen, np.ones((7, 7), np.uint8))
     known = (brightest > 0).astype(np.float32)
@@ -47,6 +46,12 @@ def _averaged(picture: NDArray[np.float32]) -> NDArray[np.float32]:
     """A picture at ``READ_PX_PER_MM`` with one pixel a millimetre."""
     grid = picture.shape[1] // READ_PX_PER_MM, picture.shape[0] // READ_PX_PER_MM
     return np.asarray(cv2.resize(picture, grid, interpolation=cv2.INTER_AREA), dtype=np.float32)
+
+
+@cache
+def _bare_share(form: Variant) -> NDArray[np.float32]:
+    """How much of each millimetre is certainly bare, 0 ... 1: (height, width, 1)."""
+    return _averaged((_bare_paper(form)[:, :, 0] > 0).astype(np.float32))[:, :, None]
 
 
 @cache

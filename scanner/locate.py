@@ -4,22 +4,23 @@ import numpy as np
 from numpy.typing import NDArray
 
 from scanner.located import Location, group
-from scanner.markers import Marker, detect_markers, merged
+from scanner.markers import detect_markers, merged
+from scanner.quick_markers import find_quickly
 from scanner.settings import LocateSettings
 
 
 def locate(gray: NDArray[np.uint8], settings: LocateSettings) -> Location:
     """Every sheet on a photograph, given as (height, width) uint8 grey values.
 
-    Looks at a small copy first, at finer and coarser ones only where a sheet is not complete.
+    Looks quickly first, thoroughly at finer and coarser copies only where a sheet is not complete.
     """
-    markers: list[Marker] = []
-    location = Location(sheets=(), lone_markers=())
+    markers = find_quickly(gray, settings.quick)
+    location = group(markers, gray.shape[::-1], settings)
     for side_px, windows_px in settings.searches:
-        markers = merged(markers, detect_markers(gray, side_px, windows_px, settings))
-        location = group(markers, gray.shape[::-1], settings)
         if location.is_complete:
             break
+        markers = merged(markers, detect_markers(gray, side_px, windows_px, settings))
+        location = group(markers, gray.shape[::-1], settings)
     return location
 
 
@@ -28,7 +29,7 @@ def locate_on_half(half: NDArray[np.uint8], settings: LocateSettings) -> Locatio
 
     It should where something is missing, and where a sheet is small or a board: the numbers on piles are fine print.
     """
-    markers = detect_markers(half, *settings.searches[0], settings, shrink=2)
+    markers = find_quickly(half, settings.quick, shrink=2)
     location = group(markers, half.shape[::-1], settings)
     is_fine = all(
         min(sheet.px_per_mm) >= settings.least_half_px_per_mm and not sheet.is_board

@@ -3,6 +3,8 @@
 Blur rounds corners off and so draws them inwards; a side stays where it is.
 """
 
+import math
+
 import cv2
 import numpy as np
 from numpy.typing import NDArray
@@ -17,55 +19,76 @@ _ALONG = np.linspace(
 _STEPS_PER_PX = 2  # across a side
 _OUTLIER_PX = 0.3  # off the line: dirt, or a finger, and outvoted
 _FITS = 3
+_LEAST_REACH_PX, _MOST_REACH_PX = 2.0, 24.0  # across a side
+_AT_ONCE = 64  # markers, so that a picture full of what looks like some needs no more memory than they do
 
 
-def refined(gray: NDArray[np.uint8], points: Points) -> Points:
-    """The corners (4, 2), clockwise, of a dark marker on light paper, near which they were found.
+def refined(gray: NDArray[np.uint8], quads: Points) -> Points:
+    """The corners (n, 4, 2), clockwise, of dark markers on light paper, near which they were found.
 
-    They are given back as they were where its sides cannot be made out.
+    A marker's are given back as they were where its sides cannot be made out.
     """
-    ends = np.roll(points, -1, axis=0)
-    lengths = np.linalg.norm(ends - points, axis=1)
-    reach = max(2.0, float(lengths.min()) / MODULES)  # a wider look meets the pattern
-    along = (ends - points) / lengths[:, None]
-    outwards = np.stack([along[:, 1], -along[:, 0]], axis=1)
-    places = _ALONG * lengths[:, None]
-    offsets = _edge_offsets(gray, points[:, None] + places[:, :, None] * along[:, None], outwards, reach)
+    parts = [_refined(gray, quads[start : start + _AT_ONCE]) for start in range(0, len(quads), _AT_ONCE)]
+    return np.concatenate(parts) if parts else quads
+
+
+def _refined(gray: NDArray[np.uint8], quads: Points) -> Points:
+    ends = np.roll(quads, -1, axis=1)
+    lengths = np.linalg.norm(ends - quads, axis=2, keepdims=True)
+    module = lengths.min(axis=(1, 2)) / MODULES  # a wider look than that meets the pattern
+    reach = np.clip(module, _LEAST_REACH_PX, _MOST_REACH_PX)
+    along = (ends - quads) / lengths
+    outwards = np.stack([along[..., 1], -along[..., 0]], axis=2)
+    places = _ALONG * lengths
+    offsets = _edge_offsets(gray, quads[:, :, None] + places[..., None] * along[:, :, None], outwards, reach)
     offset, slope = _fitted_lines(places, offsets)
-    corners = _crossings(points + offset[:, None] * outwards, along + slope[:, None] * outwards)
-    moved = np.linalg.norm(corners - points, axis=1)
-    return corners if (moved <= reach).all() else points
+    corners = _crossings(quads + offset[..., None] * outwards, along + slope[..., None] * outwards)
+    moved = np.linalg.norm(corners - quads, axis=2)
+    return np.where((moved <= reach[:, None]).all(axis=1)[:, None, None], corners, quads)
 
 
-def _edge_offsets(gray: NDArray[np.uint8], middles: Points, outwards: Points, reach: float) -> Points:
-    """How far outwards (4, n) of ``middles`` (4, n, 2) dark turns to light: the middle of the squared gradient."""
-    steps = np.linspace(-reach, reach, 2 * round(_STEPS_PER_PX * reach) + 1)
-    places = middles[:, :, None] + steps[:, None] * outwards[:, None, None]
-    flat = places.reshape(-1, len(steps), 2).astype(np.float32)
+def _edge_offsets(
+    gray: NDArray[np.uint8], middles: Points, outwards: Points, reach: NDArray[np.float64]
+) -> Points:
+    """How far outwards (n, 4, 2) of ``middles`` (n, 4, m, 2) dark turns to light: the middle of the squared gradient.
+
+    ``reach`` (n,) says how far each marker is looked at.
+    """
+    count = 2 * math.ceil(_STEPS_PER_PX * reach.max()) + 1
+    steps = np.linspace(-1, 1, count) * reach[:, None]
+    places = middles[:, :, :, None] + steps[:, None, None, :, None] * outwards[:, :, None, None]
+    flat = places.reshape(-1, count, 2).astype(np.float32)
     # The stubs do not know that the first map may hold both coordinates.
     seen = cv2.remap(gray, flat, None, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)  # type: ignore[call-overload]
-    rise = np.maximum(np.diff(np.asarray(seen, dtype=np.float64), axis=1), 0) ** 2
-    offsets = rise @ (steps[1:] + steps[:-1]) / 2 / np.maximum(rise.sum(axis=1), 1e-6)
-    return np.asarray(offsets.reshape(middles.shape[:2]), dtype=np.float64)
+    shades = np.asarray(seen, dtype=np.float64).reshape(places.shape[:-1])
+    rise = np.maximum(np.diff(shades, axis=-1), 0) ** 2
+    between = (steps[:, 1:] + steps[:, :-1]) / 2
+    offsets = (rise @ between[:, None, :, None])[..., 0] / np.maximum(rise.sum(axis=-1), 1e-6)
+    return np.asarray(offsets, dtype=np.float64)
 
 
 def _fitted_lines(places: Points, offsets: Points) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-    """The offset at place 0 and the slope (4,) of the line through each side's points (4, n), outliers outvoted."""
+    """The offset at place 0 and the slope (n, 4) of lines through the points (n, 4, m) of sides, outliers outvoted."""
     weights = np.ones_like(offsets)
     for _ in range(_FITS):
-        share = weights / weights.sum(axis=1, keepdims=True)
-        place, offset = ((share * values).sum(axis=1, keepdims=True) for values in (places, offsets))
+        share = weights / weights.sum(axis=-1, keepdims=True)
+        place, offset = ((share * values).sum(axis=-1, keepdims=True) for values in (places, offsets))
         spread = places - place
-        slope = (share * spread * (offsets - offset)).sum(axis=1) / (share * spread**2).sum(axis=1)
-        at_zero = offset[:, 0] - slope * place[:, 0]
-        off = offsets - at_zero[:, None] - slope[:, None] * places
+        slope = (share * spread * (offsets - offset)).sum(axis=-1) / (share * spread**2).sum(axis=-1)
+        at_zero = offset[..., 0] - slope * place[..., 0]
+        off = offsets - at_zero[..., None] - slope[..., None] * places
         weights = 1 / (1 + (off / _OUTLIER_PX) ** 2)
     return at_zero, slope
 
 
 def _crossings(origins: Points, directions: Points) -> Points:
-    """Where each of the four lines meets the one before it: (4, 2)."""
-    before, other = np.roll(origins, 1, axis=0), np.roll(directions, 1, axis=0)
-    sides = np.stack([directions, -other], axis=2)
-    shares = np.linalg.solve(sides, (before - origins)[:, :, None])[:, 0]
-    return np.asarray(origins + shares * directions, dtype=np.float64)
+    """Where each of a marker's four lines meets the one before it: (n, 4, 2)."""
+    before, other = np.roll(origins, 1, axis=1), np.roll(directions, 1, axis=1)
+    turn = _cross(directions, other)
+    parallel = turn == 0  # they meet nowhere near: as good as infinitely far
+    shares = np.where(parallel, 1e9, _cross(before - origins, other) / np.where(parallel, 1.0, turn))
+    return np.asarray(origins + shares[..., None] * directions, dtype=np.float64)
+
+
+def _cross(first: Points, second: Points) -> NDArray[np.float64]:
+    return np.asarray(first[..., 0] * second[..., 1] - first[..., 1] * second[..., 0], dtype=np.float64)

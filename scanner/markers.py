@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 
 from scanner.expected import form_of
 from scanner.marker_corners import refined
+from scanner.patterns import FAMILY
 from scanner.planes import Points
 from scanner.settings import LocateSettings
 from sheets.fiducials import MEANINGS, Corner, Variant
@@ -43,16 +44,18 @@ def detect_markers(
     ``shrink`` says how much of its size the photograph, decoded smaller, has lost already.
     """
     factor = _copy_factor(shrink * max(gray.shape), side_px, settings) * shrink
-    small = _copy(gray, factor)
+    small = copy_of(gray, factor)
     detector = _detector(windows_px, settings.least_marker_px / max(small.shape), settings)
     corners, places, _ = detector.detectMarkers(small)
     numbers = [] if places is None else np.asarray(places, dtype=np.int64).ravel().tolist()
-    markers = []
-    for place, points in zip(numbers, corners, strict=True):
-        variant, corner = _OURS[place][1]
-        own = (np.asarray(points, dtype=np.float64).reshape(4, 2) + 0.5) / factor - 0.5
-        markers.append(Marker(variant=variant, corner=corner, points=refined(gray, own)))
-    return markers
+    own = (np.array(corners, dtype=np.float64).reshape(-1, 4, 2) + 0.5) / factor - 0.5
+    return [marker_of(place, points) for place, points in zip(numbers, refined(gray, own), strict=True)]
+
+
+def marker_of(place: int, points: Points) -> Marker:
+    """The marker that has its ``place`` in ``MEANINGS``."""
+    variant, corner = _OURS[place][1]
+    return Marker(variant=variant, corner=corner, points=points)
 
 
 def _copy_factor(longer_px: int, side_px: int, settings: LocateSettings) -> float:
@@ -60,7 +63,7 @@ def _copy_factor(longer_px: int, side_px: int, settings: LocateSettings) -> floa
     return factor if factor >= 1 else 1 / math.ceil(1 / factor)  # averaging whole pixels is many times faster
 
 
-def _copy(gray: NDArray[np.uint8], factor: float) -> NDArray[np.uint8]:
+def copy_of(gray: NDArray[np.uint8], factor: float) -> NDArray[np.uint8]:
     """The photograph at ``factor`` of its size."""
     if factor == 1:
         return gray
@@ -88,7 +91,7 @@ _OURS = tuple(MEANINGS.items())  # their places in the dictionary are what the d
 @cache
 def _dictionary() -> cv2.aruco.Dictionary:
     """The AprilTags that stand on our sheets: every one more costs time for every dark square on a photograph."""
-    family = cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_APRILTAG_36h11)
+    family = cv2.aruco.getPredefinedDictionary(FAMILY)
     ours = np.ascontiguousarray(family.bytesList[[marker_id for marker_id, _ in _OURS]])
     return cv2.aruco.Dictionary(ours, family.markerSize, family.maxCorrectionBits)
 

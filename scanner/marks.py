@@ -91,7 +91,7 @@ def read_marks(reflected: NDArray[np.uint8], form: Variant) -> Mapping[str, Cell
         unclear = unclear[_below(_CLEAR, looked[unclear])]
     if unclear.size:
         pictures = (reflected, *_varied(reflected))
-        views = [cell_patches(picture, form)[unclear] for picture in pictures]
+        views = [cell_patches(picture, form, unclear) for picture in pictures]
         looked[unclear] = _opinion(_LOOKS, views, context)
     readings = (_reading(row) for row in _reconciled(at_a_glance, looked))
     return dict(zip(layout_of(form).cells, readings, strict=True))
@@ -151,20 +151,31 @@ def _reading(probabilities: NDArray[np.float64]) -> CellReading:
     )
 
 
-def cell_patches(reflected: NDArray[np.uint8], form: Variant) -> NDArray[np.float32]:
+def cell_patches(
+    reflected: NDArray[np.uint8], form: Variant, cells: Sequence[int] | NDArray[np.intp] | None = None
+) -> NDArray[np.float32]:
     """The network's input: (cells, 4, height, width) float32, 0 is black and 1 bare paper.
 
-    ``reflected`` is a sheet's reflectance picture (height, width, 3) at ``READ_PX_PER_MM``.
+    ``reflected`` is a sheet's reflectance picture (height, width, 3) at ``READ_PX_PER_MM``; ``cells`` are the places
+    in the layout of those that are wanted, all where None.
     """
-    planes = np.empty((4, *reflected.shape[:2]), np.float32)
-    planes[:3] = reflected.transpose(2, 0, 1)
-    planes[3] = _printed(form)
-    planes /= WHITE
-    padded = np.pad(planes, ((0, 0), (_MARGIN_PX, _MARGIN_PX), (_MARGIN_PX, _MARGIN_PX)), mode="edge")
-    width, height = PATCH_PX
-    return np.stack([padded[:, top : top + height, left : left + width] for left, top in _corners(form)])
+    printed = _printed_patches(form)
+    wanted = range(len(printed)) if cells is None else cells
+    margins = (_MARGIN_PX,) * 4
+    padded = np.stack(cv2.split(cv2.copyMakeBorder(reflected, *margins, cv2.BORDER_REPLICATE)))
+    patches = np.empty((len(wanted), 4, *printed.shape[1:]), np.float32)
+    for patch, cell in zip(patches, wanted, strict=True):
+        np.divide(padded[:, *_window(_corners(form)[cell])], _WHITE, out=patch[:3])
+    patches[:, 3] = printed[wanted]
+    return patches
 
 
+def _window(corner: tuple[int, int]) -> tuple[slice, slice]:
+    (left, top), (width, height) = corner, PATCH_PX
+    return slice(top, top + height), slice(left, left + width)
+
+
+_WHITE = np.float32(WHITE)
 _MARGIN_PX = max(PATCH_PX) // 2
 
 
@@ -179,9 +190,11 @@ def _corners(form: Variant) -> tuple[tuple[int, int], ...]:
 
 
 @cache
-def _printed(form: Variant) -> NDArray[np.uint8]:
-    """The empty print as a reflectance."""
-    return halved(np.asarray(empty_print(form) * (WHITE / 255), dtype=np.uint8))
+def _printed_patches(form: Variant) -> NDArray[np.float32]:
+    """The empty print round each cell, as ``cell_patches`` has it: (cells, height, width)."""
+    printed = halved(np.asarray(empty_print(form) * (WHITE / 255), dtype=np.uint8))
+    padded = np.pad(printed, _MARGIN_PX, mode="edge") / _WHITE
+    return np.stack([padded[_window(corner)] for corner in _corners(form)]).astype(np.float32)
 
 
 @cache

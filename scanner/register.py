@@ -9,12 +9,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from scanner.expected import empty_print, print_px_per_mm
+from scanner.frames import Frames, follow, frames_in
 from scanner.located import LocatedSheet
 from scanner.planes import Points, box_points, project
 from scanner.rectify import Surface, flat_surface, warp
 from scanner.settings import RegisterSettings
 from sheets.duel_layout import DuelLayout
-from sheets.fiducials import Variant
+from sheets.fiducials import Corner, Variant
 from sheets.geometry import Box
 from sheets.layout import SheetLayout
 from sheets.layouts import Layout, layout_of
@@ -52,9 +53,18 @@ def register(gray: NDArray[np.uint8], sheet: LocatedSheet, settings: RegisterSet
         homography = _grow(gray, sheet, settings)
     form = sheet.form
     flat = flat_surface(homography, sheet.layout.outline)
-    shifts = _match_cells(gray, flat, form, settings.search_mm, settings.coarse_px_per_mm, settings)
-    bent = _bent(flat, shifts, sheet)
-    finer = _match_cells(gray, bent, form, settings.fine_search_mm, settings.match_px_per_mm, settings)
+    bent, followed = flat, _follow(gray, flat, form, settings)
+    is_whole = len(sheet.markers) == len(Corner)
+    if not is_whole or len(followed.lost) > settings.most_lost * len(sheet.layout.cells):
+        shifts = _match_cells(gray, flat, form, settings.coarse_px_per_mm, settings)
+        bent = _bent(flat, shifts, sheet)
+        followed = _follow(gray, bent, form, settings)
+    elif np.median(np.linalg.norm(followed.shift_px, axis=1)) > settings.still_mm * settings.match_px_per_mm:
+        bent = _bent(flat, _completed(followed, followed.lost, form, settings), sheet)
+        followed = _follow(gray, bent, form, settings)
+    # Corners that are not seen are extrapolated, and small errors grow: there every cell is searched for.
+    lost = followed.lost if is_whole else np.arange(len(sheet.layout.cells))
+    finer = _completed(followed, lost, form, settings)
     surface = _bent(flat, _added(finer, bent), sheet)
     left = finer.shift + finer.points_shift(bent) - finer.points_shift(surface)
     residuals = np.linalg.norm(left, axis=1)
@@ -78,23 +88,61 @@ class Shifts:
         return surface.terms(self.points) @ surface.bend
 
 
-def _match_cells(
-    gray: NDArray[np.uint8],
-    surface: Surface,
-    form: Variant,
-    search_mm: float,
-    scale: float,
-    settings: RegisterSettings,
-) -> Shifts:
-    """Look for the frame of each cell near where the surface puts it, at ``scale`` pixels a millimetre."""
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class _Followed:
+    """Shift in pixels (n, 2) and agreement (n,) of all cells, without searching, and those that it did not find.
+
+    ``seen`` is what they were looked for in: the edges of the sheet as the surface lays it flat.
+    """
+
+    seen: NDArray[np.float32]
+    shift_px: Points
+    agreement: NDArray[np.float64]
+    lost: NDArray[np.intp]
+
+
+def _follow(
+    gray: NDArray[np.uint8], surface: Surface, form: Variant, settings: RegisterSettings
+) -> _Followed:
+    """Where the frames of those cells lie that lie near to where the surface puts them."""
+    scale = settings.match_px_per_mm
     seen = _edges(warp(gray, surface, scale))
-    patches = _patches(form, scale, search_mm, settings.match_margin_mm)
-    matches = [_match(seen, patch) for patch in patches]
-    return Shifts(
-        points=np.array([box.centre for box in layout_of(form).cells.values()]),
-        shift=np.array([match[:2] for match in matches]) / scale,
-        agreement=np.array([match[2] for match in matches]),
-    )
+    shift_px, agreement = follow(seen, _frames(form, scale, settings.match_margin_mm))
+    is_far = np.linalg.norm(shift_px, axis=1) > settings.near_mm * scale
+    lost = np.flatnonzero(is_far | (agreement < settings.near_agreement))
+    return _Followed(seen=seen, shift_px=shift_px, agreement=agreement, lost=lost)
+
+
+def _completed(
+    followed: _Followed, lost: NDArray[np.intp], form: Variant, settings: RegisterSettings
+) -> Shifts:
+    """The shifts of all cells: those that are ``lost`` are looked for."""
+    scale = settings.match_px_per_mm
+    patches = _patches(form, scale, settings.fine_search_mm, settings.match_margin_mm)
+    shift_px, agreement = followed.shift_px.copy(), followed.agreement.copy()
+    for cell in lost:
+        *shift_px[cell], agreement[cell] = _match(followed.seen, patches[cell])
+    return Shifts(points=_middles(form), shift=shift_px / scale, agreement=agreement)
+
+
+def _middles(form: Variant) -> Points:
+    return np.array([box.centre for box in layout_of(form).cells.values()])
+
+
+@cache
+def _frames(form: Variant, scale: float, margin_mm: float) -> Frames:
+    boxes = [box.inset(-margin_mm).scaled(scale) for box in layout_of(form).cells.values()]
+    return frames_in(_expected_edges(form, scale), boxes)
+
+
+def _match_cells(
+    gray: NDArray[np.uint8], surface: Surface, form: Variant, scale: float, settings: RegisterSettings
+) -> Shifts:
+    """Look for the frame of each cell widely round where the surface puts it, at ``scale`` pixels a millimetre."""
+    seen = _edges(warp(gray, surface, scale))
+    patches = _patches(form, scale, settings.search_mm, settings.match_margin_mm)
+    matches = np.array([_match(seen, patch) for patch in patches])
+    return Shifts(points=_middles(form), shift=matches[:, :2] / scale, agreement=matches[:, 2])
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
@@ -238,7 +286,7 @@ def _grow(gray: NDArray[np.uint8], sheet: LocatedSheet, settings: RegisterSettin
     homography = sheet.homography
     for reach_mm in settings.grow_reaches_mm:
         flat = flat_surface(homography, layout.outline)
-        shifts = _match_cells(gray, flat, sheet.form, settings.search_mm, settings.match_px_per_mm, settings)
+        shifts = _match_cells(gray, flat, sheet.form, settings.match_px_per_mm, settings)
         distance = np.linalg.norm(shifts.points[:, None] - known[None], axis=2).min(axis=1)
         near = (distance < reach_mm) & (shifts.agreement > settings.least_cell_agreement)
         if near.sum() < 4:

@@ -18,13 +18,25 @@ class PhotoLimits:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class QuickSettings:
+    """How well-lit markers are found quickly. A photograph on which one is missed is looked at again, thoroughly."""
+
+    side_px: int = 900  # the copy's longer side at least, and less than twice that
+    window_px: int = 9  # of local brightness in the copy
+    least_marker: float = 0.00625  # a side, as a share of the picture's longer side: 10 px of 1600
+    rough_frame_faults: int = 8  # light modules of 28, while corners are known to a pixel only
+    frame_faults: int = 4  # and when they have been measured
+    most_faults: int = 3  # of the 36 modules inside; 36h11 can mend 5
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class LocateSettings:
     """How markers are searched and put together. A *side* is a marker's own side in the photograph."""
 
-    # Searched in this order, until nothing is missing: the longer side of the copy, and the windows of its local
-    # thresholds as least, most, step (all px). The first is quick and finds what is well lit.
+    quick: QuickSettings = QuickSettings()
+    # Searched in this order after the quick look, until nothing is missing: the longer side of the copy, and the
+    # windows of its local thresholds as least, most, step (all px).
     searches: tuple[tuple[int, tuple[int, int, int]], ...] = (
-        (1600, (17, 17, 10)),
         (1600, (5, 45, 20)),
         (3200, (5, 45, 20)),
         (1000, (5, 45, 20)),
@@ -51,6 +63,12 @@ class RegisterSettings:
     match_margin_mm: float = 2.5  # round a cell: its neighbours' frames help, their marks do not
     search_mm: float = 4.0  # less than half the pitch of cells, or a row would match one number further
     fine_search_mm: float = 1.5
+    near_mm: float = 0.3  # off the surface; what lies further is searched for
+    still_mm: float = (
+        0.1  # the median of cells; when they lie further off, they are measured again when mended
+    )
+    near_agreement: float = 0.45  # with less, a cell is not where its gradient leads; most have 0.9
+    most_lost: float = 0.15  # of all cells; above it the paper is not flat, and all of it is searched widely
     least_cell_agreement: float = 0.35
     grow_reaches_mm: tuple[float, ...] = (45.0, 80.0, 120.0, 250.0)
     grow_tolerance_mm: float = 1.0

@@ -8,6 +8,7 @@ be compared with each other, and a busy one does not spoil them. Only what a sec
 import argparse
 import json
 import shutil
+import statistics
 import sys
 import tempfile
 from collections.abc import Callable, Iterator, Sequence
@@ -18,13 +19,10 @@ import cv2
 import numpy as np
 
 from cli.readers import use_one_thread
-from scanner.photo import photos_of
-from scanner.pipeline import read_photo
-from scanner.settings import Settings
 from tests.benchmarks import bench_engine, bench_many, bench_peers
 from tests.benchmarks.bench_many import ROWLOCK
 from tests.benchmarks.figures import Figure, table, update
-from tests.benchmarks.speed import photograph_of_12_megapixels
+from tests.benchmarks.speed import in_a_fresh_process, photograph_of_12_megapixels
 from tests.benchmarks.speed_chart import chart
 from tests.benchmarks.timing import Yardstick, command_seconds, processor_seconds
 
@@ -64,20 +62,13 @@ class Bench:
 
 
 def one_photograph(bench: Bench) -> Iterator[Figure]:
-    """A photograph of 12 megapixels with three sheets, read in this process."""
-    data, settings = bytes(bench.yardstick.data), Settings()
-
-    def read() -> object:
-        return [
-            read_photo(photo, settings) for photo in photos_of("photograph", data, settings.photo, half=True)
-        ]
-
-    read()
-    seconds = min(processor_seconds(read) for _ in range(bench.extent.rounds))
+    """A photograph of 12 megapixels with three sheets."""
+    turns = in_a_fresh_process(bytes(bench.yardstick.data), bench.extent.rounds)
+    seconds = statistics.median(turn.work_s for turn in turns)
     yield Figure(
         "one-photograph",
         "12 megapixels, three sheets, read",
-        bench.yardstick.in_decodes(read),
+        statistics.median(turn.decodes for turn in turns),
         "decodes",
         goal=1.5,
     )

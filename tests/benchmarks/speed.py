@@ -1,24 +1,27 @@
-"""How long one photograph takes: as a ratio to OpenCV's decoding of the same file, measured by turns in one run.
+"""How long one photograph takes: as a ratio to OpenCV's decoding of the same file (``timing.py``).
 
 ``python -m tests.benchmarks.speed`` also tells the peak memory of ``rowlock scan`` and the time of ``rowlock --help``.
 """
 
 import argparse
+import multiprocessing
 import statistics
 import subprocess
 import sys
 import tempfile
 import time
 from collections.abc import Callable
+from concurrent.futures import ProcessPoolExecutor
 from dataclasses import replace
 from pathlib import Path
 
-import cv2
 import numpy as np
 
-from scanner.photo import photos_in
+from cli.readers import keep_freed_memory, use_one_thread
+from scanner.photo import photos_of
 from scanner.pipeline import read_photo
 from scanner.settings import Settings
+from tests.benchmarks.timing import Round, Yardstick, processor_seconds
 from tests.synthetic import classes
 from tests.synthetic.recipes import RECIPES
 from tests.synthetic.table import play
@@ -40,21 +43,28 @@ def seconds(work: Callable[[], object]) -> float:
     return time.perf_counter() - start
 
 
-def compare(path: Path, rounds: int) -> tuple[list[float], list[float]]:
-    """Seconds of decoding alone and of the whole reading, by turns."""
-    data = np.frombuffer(path.read_bytes(), np.uint8)
+def in_a_fresh_process(data: bytes, rounds: int) -> list[Round]:
+    """``rounds`` of decoding a photograph and reading it, in a process like those that read many.
+
+    Numbers of threads are decided when libraries are loaded, so a process that has them already cannot measure it.
+    """
+    use_one_thread()
+    with ProcessPoolExecutor(1, multiprocessing.get_context("spawn")) as pool:
+        return pool.submit(reading_by_turns, data, rounds).result()
+
+
+def reading_by_turns(data: bytes, rounds: int) -> list[Round]:
+    """The same in this process, after a first reading that loads the networks."""
+    keep_freed_memory()
     settings = Settings()
 
     def read() -> object:
-        return [read_photo(photo, settings) for photo in photos_in(path, settings.photo, half=True)]
+        photos = photos_of("photograph", data, settings.photo, half=True)
+        return [read_photo(photo, settings) for photo in photos]
 
     read()
-    decode = [0.0] * rounds
-    whole = [0.0] * rounds
-    for turn in range(rounds):
-        decode[turn] = seconds(lambda: cv2.imdecode(data, cv2.IMREAD_COLOR))
-        whole[turn] = seconds(read)
-    return decode, whole
+    yardstick = Yardstick(data=np.frombuffer(data, np.uint8), rounds=rounds)
+    return yardstick.by_turns(lambda: processor_seconds(read))
 
 
 def command_seconds(*arguments: str) -> float:
@@ -78,11 +88,12 @@ def main() -> None:
     rounds = parser.parse_args().rounds
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "table.jpg"
-        path.write_bytes(photograph_of_12_megapixels())
+        data = photograph_of_12_megapixels()
+        path.write_bytes(data)
         command = command_seconds(*_ROWLOCK, "scan", str(path), "--json")
         peak_mib = peak_memory_mib("scan", str(path), "--json")
-        decode, whole = compare(path, rounds)
-    ratios = [w / d for w, d in zip(whole, decode, strict=True)]
+    turns = in_a_fresh_process(data, rounds)
+    decode, whole, ratios = zip(*((turn.decode_s, turn.work_s, turn.decodes) for turn in turns), strict=True)
     print(f"cv2.imdecode {statistics.median(decode):.3f} s, whole reading {statistics.median(whole):.3f} s")
     print(f"ratio: median {statistics.median(ratios):.2f}, best {min(ratios):.2f}, worst {max(ratios):.2f}")
     print(f"rowlock scan: {command:.2f} s, peak memory {peak_mib:.0f} MiB")

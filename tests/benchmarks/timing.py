@@ -1,6 +1,7 @@
 """Times that a busy machine does not spoil: processor time, measured by turns with a yardstick in the same run.
 
-The yardstick is a *decode*: the time that OpenCV takes to decode one photograph of 12 megapixels, with one thread.
+The yardstick is a *decode*: the time that OpenCV takes to decode one photograph of 12 megapixels, with one thread. It
+is taken once a round, between two runs of the work, so that both meet the same state of processor and memory.
 """
 
 import resource
@@ -15,6 +16,19 @@ import numpy as np
 from numpy.typing import NDArray
 
 Work = Callable[[], object]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Round:
+    """Processor time of one decode, and of the work right after it."""
+
+    decode_s: float
+    work_s: float
+
+    @property
+    def decodes(self) -> float:
+        """The work, in decodes."""
+        return self.work_s / self.decode_s
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
@@ -33,12 +47,12 @@ class Yardstick:
         return self.in_decodes_by(lambda: processor_seconds(work))
 
     def in_decodes_by(self, measured: Callable[[], float]) -> float:
-        """The same for a work that tells its seconds itself: the median of so many rounds, a decode before each."""
-        ratios = []
-        for _ in range(self.rounds):
-            decode = min(processor_seconds(self.decode) for _ in range(2))
-            ratios.append(measured() / decode)
-        return statistics.median(ratios)
+        """The same for a work that tells its seconds itself: the median of the rounds."""
+        return statistics.median(turn.decodes for turn in self.by_turns(measured))
+
+    def by_turns(self, measured: Callable[[], float]) -> list[Round]:
+        """Decode and work by turns, as often as ``rounds`` says; ``measured`` does the work and tells its seconds."""
+        return [Round(decode_s=processor_seconds(self.decode), work_s=measured()) for _ in range(self.rounds)]
 
 
 def processor_seconds(work: Work) -> float:
