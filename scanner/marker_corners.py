@@ -1,6 +1,7 @@
 """A marker's corners to a fraction of a pixel: straight lines fitted to its four sides, and where they meet.
 
-Blur rounds corners off and so draws them inwards; a side stays where it is.
+Blur rounds corners off and so draws them inwards; a side stays where it is. Only where grey is made of black and white
+dots is the picture blurred on purpose: each dot has an edge as sharp as the marker's own.
 """
 
 import cv2
@@ -17,6 +18,10 @@ _ALONG = np.linspace(
 _STEPS_PER_PX = 2  # across a side
 _OUTLIER_PX = 0.3  # off the line: dirt, or a finger, and outvoted
 _FITS = 3
+_DOTTED_PX = (
+    0.3  # off the line, half of the points of its sides: blurred and noisy pictures have 0.15 at most
+)
+_BLUR_SHARE = 0.2  # of a module
 
 
 def refined(gray: NDArray[np.uint8], points: Points) -> Points:
@@ -24,17 +29,35 @@ def refined(gray: NDArray[np.uint8], points: Points) -> Points:
 
     They are given back as they were where its sides cannot be made out.
     """
+    lengths = np.linalg.norm(np.roll(points, -1, axis=0) - points, axis=1)
+    reach = max(2.0, float(lengths.min()) / MODULES)  # a wider look meets the pattern
+    corners, scatter_px = _measured(gray, points, reach)
+    if scatter_px > _DOTTED_PX:
+        blurred, origin = _blurred(gray, points, reach)
+        corners = _measured(blurred, points - origin, reach)[0] + origin
+    moved = np.linalg.norm(corners - points, axis=1)
+    return corners if (moved <= reach).all() else points
+
+
+def _measured(gray: NDArray[np.uint8], points: Points, reach: float) -> tuple[Points, float]:
+    """The corners (4, 2), and how far in pixels half of the sides' points lie off the lines that were fitted."""
     ends = np.roll(points, -1, axis=0)
     lengths = np.linalg.norm(ends - points, axis=1)
-    reach = max(2.0, float(lengths.min()) / MODULES)  # a wider look meets the pattern
     along = (ends - points) / lengths[:, None]
     outwards = np.stack([along[:, 1], -along[:, 0]], axis=1)
     places = _ALONG * lengths[:, None]
     offsets = _edge_offsets(gray, points[:, None] + places[:, :, None] * along[:, None], outwards, reach)
     offset, slope = _fitted_lines(places, offsets)
-    corners = _crossings(points + offset[:, None] * outwards, along + slope[:, None] * outwards)
-    moved = np.linalg.norm(corners - points, axis=1)
-    return corners if (moved <= reach).all() else points
+    scatter_px = float(np.median(np.abs(offsets - offset[:, None] - slope[:, None] * places)))
+    return _crossings(points + offset[:, None] * outwards, along + slope[:, None] * outwards), scatter_px
+
+
+def _blurred(gray: NDArray[np.uint8], points: Points, reach: float) -> tuple[NDArray[np.uint8], Points]:
+    """The part of the photograph round a marker, blurred, and the photo point (2,) of its first pixel."""
+    low = np.maximum(points.min(axis=0) - 2 * reach, 0).astype(int)
+    high = np.ceil(points.max(axis=0) + 2 * reach).astype(int) + 1
+    part = gray[low[1] : high[1], low[0] : high[0]]
+    return np.asarray(cv2.GaussianBlur(part, (0, 0), _BLUR_SHARE * reach), dtype=np.uint8), low.astype(float)
 
 
 def _edge_offsets(gray: NDArray[np.uint8], middles: Points, outwards: Points, reach: float) -> Points:
