@@ -70,9 +70,18 @@ def _seen(found: Registration, sheet: LocatedSheet, settings: CornerSettings) ->
     return _Seen(
         points=np.concatenate([corners, middles]),
         places=np.concatenate([on_flat, _bent(found.surface, middles) + cells.shift[clear]]),
-        noise_mm=np.concatenate([np.full(len(corners), settings.marker_mm), settings.cell_mm / agreement]),
+        noise_mm=np.concatenate(
+            [np.full(len(corners), _marker_noise(on_flat, settings)), settings.cell_mm / agreement]
+        ),
         outwards=np.concatenate([np.tile(_OUTWARDS, (len(sheet.markers), 1)), np.zeros_like(middles)]),
     )
+
+
+def _marker_noise(places: Points, settings: CornerSettings) -> float:
+    """How well markers' corners (4 n, 2) are known, mm: a square's two diagonals would have the same middle."""
+    first, second, third, fourth = np.moveaxis(places.reshape(-1, 4, 2), 1, 0)
+    apart = (first - second + third - fourth) / 2
+    return max(settings.marker_mm, float(np.sqrt(np.mean(apart**2))))
 
 
 def _mended(smooth: _Smooth, seen: _Seen, points: Points, settings: CornerSettings) -> Points:

@@ -1,3 +1,5 @@
+from dataclasses import replace
+
 import cv2
 import numpy as np
 import pytest
@@ -102,3 +104,10 @@ def test_ink_that_spreads_moves_no_corner():
     found = found_with(HOMOGRAPHY, np.zeros_like(MIDDLES))
     sheet = sheet_of(marker(corner, spread_mm=0.15) for corner in Corner)
     assert errors_mm(sheet_corners(found, sheet, SETTINGS), flat_truth()).max() < 0.1
+
+
+def test_markers_that_are_drawn_askew_have_less_say_than_cells():
+    askew = np.array([(0.4, 0.3), (-0.3, -0.4), (0.3, 0.5), (-0.5, -0.3)]) * PX_PER_MM
+    markers = [replace(one, points=one.points + askew) for one in map(marker, Corner)]
+    found = found_with(HOMOGRAPHY, np.zeros_like(MIDDLES))
+    assert errors_mm(sheet_corners(found, sheet_of(markers), SETTINGS), flat_truth()).max() < 0.2
