@@ -95,7 +95,8 @@ def _mended(smooth: _Smooth, seen: _Seen, points: Points, settings: CornerSettin
         np.linalg.solve(own + spread * np.outer(o, o), off)
         for o, off in zip(seen.outwards.T, left.T, strict=True)
     ]
-    return smooth(points) + _alike(points, seen.points, settings) @ np.column_stack(weights)
+    off = _alike(points, seen.points, settings) @ np.column_stack(weights)
+    return np.asarray(smooth(points) + off, dtype=np.float64)
 
 
 def _alike(first: Points, second: Points, settings: CornerSettings) -> NDArray[np.float64]:
