@@ -6,6 +6,7 @@ from numpy.typing import NDArray
 
 from scanner.boards import read_board
 from scanner.cause import cause_of
+from scanner.corners import sheet_corners
 from scanner.doubt import NO_SHEET, ONE_MARKER, reason_unreadable, suspect_cells, uncertain_cells
 from scanner.expected import READ_PX_PER_MM
 from scanner.identify import identify, read_code
@@ -96,7 +97,7 @@ def read_sheet(
         variant=sheet.variant,
         sheet_id=identity.sheet_id if identity else None,
         player=identity.player if identity else None,
-        corners=photo.own_pixels(found.surface.outline),
+        corners=photo.own_pixels(sheet_corners(found, sheet, settings.corners)),
         cells=cells if error is None else {},
         uncertain=uncertain if error is None else {},
         surface=registration.surface,

@@ -26,12 +26,14 @@ class Registration:
     """How well the print was found again.
 
     ``agreements`` are the correlations of each cell's surroundings with the empty print, -1 ... 1;
-    ``residual_mm`` says for each cell how far its frame still lies from where the surface puts it.
+    ``residual_mm`` says for each cell how far its frame still lies from where the surface puts it, ``left`` also in
+    which direction.
     """
 
     surface: Surface
     agreements: Mapping[str, float]
     residual_mm: Mapping[str, float]
+    left: "Shifts"
 
     @property
     def agreement(self) -> float:
@@ -72,6 +74,7 @@ def register(gray: NDArray[np.uint8], sheet: LocatedSheet, settings: RegisterSet
         surface=surface,
         agreements=dict(zip(sheet.layout.cells, finer.agreement.tolist(), strict=True)),
         residual_mm=dict(zip(sheet.layout.cells, residuals.tolist(), strict=True)),
+        left=replace(finer, shift=left),
     )
 
 

@@ -75,6 +75,21 @@ class RegisterSettings:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class CornerSettings:
+    """How a sheet's corners follow from the print that was found. Measured on simulated photographs; mm at scale 1."""
+
+    bend_mm: float = 0.7  # paper off the smooth surface: folds and dents
+    reach_mm: float = 50.0  # over which that stays alike
+    marker_mm: float = 0.05  # a marker's corners are known to so much
+    cell_mm: float = 0.08  # a cell's frame that agrees fully with the print
+    cells_mm: float = 0.07  # and all of them together lie off by so much
+    spread_mm: float = 0.2  # ink spreads, so that all markers of a sheet are larger or smaller on each side
+    least_cell_agreement: float = 0.35
+    flat_mm: float = 0.25  # off the plane: a lens bends a flat sheet by less, a fold by more
+    flat_share: float = 0.9  # of all that is seen of the print
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class DoubtSettings:
     """When to ask instead of to answer."""
 
@@ -168,6 +183,7 @@ class Settings:
     photo: PhotoLimits = PhotoLimits()
     locate: LocateSettings = LocateSettings()
     register: RegisterSettings = RegisterSettings()
+    corners: CornerSettings = CornerSettings()
     doubt: DoubtSettings = DoubtSettings()
     board: DoubtSettings = DoubtSettings(least_cell_px=40.0, least_agreement=0.2)
     cause: CauseSettings = CauseSettings()

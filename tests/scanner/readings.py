@@ -6,6 +6,7 @@ from scanner.cause import Cause
 from scanner.marks import CellReading, Content
 from scanner.reading import PhotoReading, SheetReading
 from scanner.rectify import flat_surface
+from scanner.register import Shifts
 from scoring.model import MISTHROWS, Row, misthrow_cells, sheet_cells
 from scoring.notation.sheets import parse_sheet
 from sheets.fiducials import Variant
@@ -61,3 +62,8 @@ def _content(card, cell):
     return (
         Content.SKIP if number in marks.skipped else Content.VOID if number in marks.void else Content.BLANK
     )
+
+
+def no_shifts():
+    """Nothing of the print was found again."""
+    return Shifts(points=np.empty((0, 2)), shift=np.empty((0, 2)), agreement=np.empty(0))

@@ -9,6 +9,7 @@ from scanner.settings import DoubtSettings
 from scoring.notation.sheets import parse_sheet
 from sheets.layouts import score_layout
 from tests.scanner.pictures import placed
+from tests.scanner.readings import no_shifts
 
 SETTINGS = DoubtSettings(
     certain=0.98, certain_if_suspect=0.99, least_cell_px=18, least_agreement=0.3, most_uncertain=0.25
@@ -22,7 +23,9 @@ def surface(px_per_mm=5.0, middle=(800.0, 600.0)):
 
 
 def reason(found=None, agreement=0.9, uncertain=()):
-    registration = Registration(surface=found or surface(), agreements={"red:2": agreement}, residual_mm={})
+    registration = Registration(
+        surface=found or surface(), agreements={"red:2": agreement}, residual_mm={}, left=no_shifts()
+    )
     return reason_unreadable((1200, 1600), registration, score_layout("classic"), uncertain, SETTINGS)
 
 

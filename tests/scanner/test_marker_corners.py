@@ -1,6 +1,7 @@
 import cv2
 import numpy as np
 import pytest
+from PIL import Image
 
 from scanner.marker_corners import refined
 
@@ -40,6 +41,13 @@ def test_dirt_on_a_side_is_outvoted():
     picture = drawn(0, 0.8)
     picture[36:41, 55:62] = 20
     assert np.abs(refined(picture, corners[None] + 0.7)[0] - corners).max() < 0.2
+
+
+@pytest.mark.parametrize("turn_deg", [0, 17])
+def test_grey_made_of_dots_is_seen_as_grey(turn_deg):
+    corners = square(turn_deg)
+    picture = np.asarray(Image.fromarray(drawn(turn_deg, 0.8) // 2 + 60).convert("1"), dtype=np.uint8) * 255
+    assert np.abs(refined(picture, corners[None] + 0.7)[0] - corners).max() < 0.7
 
 
 def test_where_there_is_no_marker_the_corners_stay():
