@@ -9,13 +9,13 @@ from numpy.typing import NDArray
 from scanner.caps import Cap, read_cap
 from scanner.cause import Cause
 from scanner.changes import Changes
-from scanner.kinds import learn_kinds, owner, stone_look
+from scanner.kinds import learn_kinds, owner, stone_looks
 from scanner.pieces import Sign, Signs
 from scanner.planes import Points
 from scanner.probability import logistic
 from scanner.rectify import Surface
 from scanner.settings import PieceSettings
-from scanner.sight import Sight, colour_round, unexplained
+from scanner.sight import Sight, colours_round, unexplained
 from scanner.viewpoint import Viewpoint
 from scoring.duel_board import Colour
 from sheets.geometry import Box
@@ -67,12 +67,12 @@ def read_stones(
     }
     heights = {cell: _height(signs[cell], caps.get(cell)) for cell in taken}
     colours = {
-        cell: colour_round(changed, caps[cell].middle, caps[cell].radius_mm)
+        cell: colours_round(changed, caps[cell].middle, caps[cell].radius_mm)
         if heights[cell][0] > ALONE
-        else sights[cell].colour
+        else sights[cell].colour[None]
         for cell in taken
     }
-    looks = {cell: stone_look(colours[cell], float(signs[cell][Sign.LIGHTNESS])) for cell in taken}
+    looks = {cell: stone_looks(colours[cell], float(signs[cell][Sign.LIGHTNESS])) for cell in taken}
     kinds = learn_kinds(list(looks.values()))
     return {
         cell: _stone(probability, owner(looks[cell], kinds, settings), heights[cell], settings)
