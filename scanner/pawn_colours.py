@@ -45,8 +45,9 @@ def colour_areas(
     On a number and about its edge, the colour of its row is a pawn's only if it is unlike that of the same row's
     numbers elsewhere on this photograph.
     """
-    lab = cv2.cvtColor(np.clip(changed.reflected, 0, 1), cv2.COLOR_RGB2LAB)
-    chroma, hue = cv2.cartToPolar(lab[:, :, 1], lab[:, :, 2], angleInDegrees=True)
+    lab = np.asarray(cv2.cvtColor(np.clip(changed.reflected, 0, 1), cv2.COLOR_RGB2LAB), dtype=np.float32)
+    polar = cv2.cartToPolar(lab[:, :, 1], lab[:, :, 2], angleInDegrees=True)
+    chroma, hue = (np.asarray(part, dtype=np.float32) for part in polar)
     coloured = (chroma > settings.least_chroma) & (chroma > settings.least_saturation * lab[:, :, 0])
     rows = _rows(changed.form)
     seen = {row: coloured & _between(hue, *ends) for row, ends in _HUES_DEG.items()}
@@ -105,13 +106,6 @@ def _area_mm2(mask: NDArray[np.bool_]) -> float:
     """Of what is not thin."""
     square = np.ones((_THIN_PX, _THIN_PX), np.uint8)
     return float(cv2.morphologyEx(mask.astype(np.uint8), cv2.MORPH_OPEN, square).sum()) / READ_PX_PER_MM**2
-
-
-@cache
-def _paper(form: Variant) -> NDArray[np.bool_]:
-    """Where nothing is printed near, (height, width)."""
-    darkest = cv2.erode(print_of(form), np.ones((_EDGE_PX, _EDGE_PX), np.uint8))
-    return np.asarray(darkest > _PAPER)
 
 
 def _between(hue: NDArray[np.float32], first: float, last: float) -> NDArray[np.bool_]:

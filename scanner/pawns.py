@@ -105,7 +105,7 @@ def _coloured(taken: Mapping[str, Areas], settings: PieceSettings) -> Iterator[F
 
 def _evidence(areas: Mapping[str, Areas], settings: PieceSettings) -> Mapping[str, float]:
     """Of a pawn (a logit), on the field where most of each colour is seen."""
-    found = {}
+    found: dict[str, float] = {}
     for row in Row:
         cell = max(areas, key=lambda cell: areas[cell][row])
         clear = (areas[cell][row] - settings.least_patch_mm2) / settings.pawn_step_mm2
@@ -120,11 +120,10 @@ def _has_grey(
     areas: Mapping[str, Areas],
     settings: PieceSettings,
 ) -> bool:
-    """Whether a pawn without a colour stands on a field, or may stand beside the coloured ones on the start field."""
+    """Whether a pawn without a colour stands on a field with a pawn, or may stand there beside coloured ones."""
     if all(finding.cell != cell for finding in coloured):
         return True
-    beside = sights[cell].area_mm2 - sum(areas[cell].values())
-    return cell == START and beside > settings.beside_pawn_mm2
+    return sights[cell].area_mm2 - sum(areas[cell].values()) > settings.beside_pawn_mm2
 
 
 def _grey(
@@ -160,11 +159,8 @@ def _are_counters(
 
     Where more looks otherwise than they can hide, nobody can say what lies there.
     """
-    first = settings.another_level if among_others else settings.counter_level
-    levels = [first, *[settings.another_level] * len(counters)]
     like = [
-        logistic((counter.likeness - level) / settings.counter_step)
-        for counter, level in zip(counters, levels, strict=False)
+        logistic((counter.likeness - settings.counter_level) / settings.counter_step) for counter in counters
     ]
     count = sum(probability > 0.5 for probability in like)
     if not among_others and sight.area_mm2 > count * settings.one_counter_mm2:

@@ -121,9 +121,8 @@ class PieceSettings:
     )
     cap_step: float = 0.02  # bare stones have 0.74 at most
     number_step: float = 0.04  # of the lead of the best number's correlation over the next
-    counter_level: float = 0.5  # of the correlation with a drawn flat pawn
-    counter_step: float = 0.035
-    another_level: float = 0.65  # of a second one beside it; what is none was seen to have 0.47
+    counter_level: float = 0.74  # of the correlation with a drawn flat pawn; they have 0.86 and more
+    counter_step: float = 0.025  # other pawns have 0.62 at most
     least_chroma: float = 8.0  # of a pawn's colour, in CIELAB: black is less
     least_saturation: float = 0.27  # its share of the lightness; lamps that differ in colour stay below it
     least_patch_mm2: float = (

@@ -132,13 +132,14 @@ def test_flat_pawns_lie_side_by_side_on_the_start_field():
     assert (fields["start"].pawns, doubts(fields)) == (("green", "blue"), {})
 
 
-def test_a_flat_pawn_beside_coloured_ones_on_the_start_field_is_seen():
-    fields = read({"start": SURE}, {"start": {R: 90}}, seen(GREEN, like(red=0.3)), hides={"start": 190.0})
-    assert (fields["start"].pawns, doubts(fields)) == (("red", "green"), {})
+@pytest.mark.parametrize("cell", ["start", "field:9"])
+def test_a_flat_pawn_beside_coloured_ones_is_seen(cell):
+    fields = read({cell: SURE}, {cell: {R: 90}}, seen(GREEN, like(red=0.3)), hides={cell: 190.0})
+    assert (fields[cell].pawns, doubts(fields)) == (("red", "green"), {})
 
 
 def test_what_may_be_another_flat_pawn_is_asked_about():
-    fields = read({"field:20": SURE}, {}, seen(like(green=0.98, blue=0.8), like(red=0.63)))
+    fields = read({"field:20": SURE}, {}, seen(like(green=0.98, blue=0.8), like(red=0.7)))
     assert doubts(fields) == {"field:20": Cause.WHICH_PAWN}
 
 
