@@ -107,10 +107,10 @@ class PieceSettings:
     print_step: float = 0.03
     by_print: tuple[float, float] = (-4.0, 4.0)
     edge_level: float = (
-        0.045  # a pixel, where nothing is printed; shadows have 0.034 at most, pieces 0.059 and more
+        0.046  # a pixel, where nothing is printed; shadows have 0.034 at most, pieces 0.059 and more
     )
-    edge_step: float = 0.005
-    by_edges: tuple[float, float] = (-2.0, 2.5)
+    edge_step: float = 0.0035
+    by_edges: tuple[float, float] = (-3.5, 3.0)
     certain: float = 0.97  # of a field's reading
     kinds_apart: float = 9.0  # of two kinds' looks, in their spreads; kinds have 12, halves of one 7 at most
     kinds_step: float = 0.6
