@@ -19,7 +19,7 @@ from sheets.templates import counters_png
 Counter = Match[Row]
 _APART = 0.85  # of their width: how near the middles of two counters are at the least, allowing for errors
 _STEP_MM = 2.0  # between the places where a counter is looked for
-_OVER_MM = 2.0  # over the edge of its field
+_INSIDE_MM = 2.0  # the edge of a field are the places where the middle of a counter on it is looked for
 
 
 def read_counters(
@@ -42,8 +42,9 @@ def read_counters(
 
 def _places(field: Box) -> Points:
     """Places (n, 2) on a field where a counter may have its middle."""
-    wide = field.inset(-_OVER_MM)
-    across, down = np.arange(wide.left, wide.right, _STEP_MM), np.arange(wide.top, wide.bottom, _STEP_MM)
+    inner = field.inset(_INSIDE_MM)
+    across = np.arange(inner.left, inner.right, _STEP_MM)
+    down = np.arange(inner.top, inner.bottom, _STEP_MM)
     return np.stack(np.meshgrid(across, down), axis=-1).reshape(-1, 2)
 
 

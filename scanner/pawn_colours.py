@@ -35,6 +35,7 @@ _MORE_COLOURED = 1.35  # than a number
 
 Areas = Mapping[Row, float]  # mm²
 Plane = NDArray[np.float32]
+Window = tuple[slice, slice]  # rows and columns
 
 
 def colour_areas(
@@ -49,17 +50,18 @@ def colour_areas(
     polar = cv2.cartToPolar(lab[:, :, 1], lab[:, :, 2], angleInDegrees=True)
     chroma, hue = (np.asarray(part, dtype=np.float32) for part in polar)
     coloured = (chroma > settings.least_chroma) & (chroma > settings.least_saturation * lab[:, :, 0])
-    rows = _rows(changed.form)
+    rows, bare = _rows(changed.form), _paper(changed.form)
     seen = {row: coloured & _between(hue, *ends) for row, ends in _HUES_DEG.items()}
-    bare = _paper(changed.form)
-    own = {
-        row: seen[row] & (bare | _unlike(lab, chroma, _ink(lab, changed.form, row, sights, settings)))
-        for row in Row
-    }
-    return {
-        cell: {row: _area_mm2((own if row in rows[cell] else seen)[row][pixels(box)]) for row in Row}
-        for cell, box in white_boxes(changed.form).items()
-    }
+    inks = {row: _ink(lab, changed.form, row, sights, settings) for row in Row}
+
+    def area(row: Row, cell: str, where: Window) -> float:
+        mask = seen[row][where]
+        if row in rows[cell]:
+            mask = mask & (bare[where] | _unlike(lab[where], chroma[where], inks[row]))
+        return _area_mm2(mask)
+
+    boxes = white_boxes(changed.form)
+    return {cell: {row: area(row, cell, pixels(box)) for row in Row} for cell, box in boxes.items()}
 
 
 @cache
