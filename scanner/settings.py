@@ -105,7 +105,7 @@ class PieceSettings:
         0.83  # of the correlation with the print; empty fields have 0.91 and more, others 0.75
     )
     print_step: float = 0.03
-    by_print: tuple[float, float] = (-4.0, 4.0)
+    by_print: tuple[float, float] = (-4.0, 7.0)
     edge_level: float = (
         0.046  # a pixel, where nothing is printed; shadows have 0.034 at most, pieces 0.059 and more
     )
