@@ -135,11 +135,9 @@ class PieceSettings:
         60.0  # and so much of it in another colour than the pawn's: shadows and shine are less
     )
     one_counter_mm2: float = 130.0  # one of ours printed in grey; its white sign looks like paper
-    # Of a field without a piece: what leans over from beside hides less, and what hides more and is no shadow hides the
-    # number too.
-    unexplained_mm2: float = 120.0
-    print_clear: float = 0.9
-    print_missing: float = 0.77
+    unexplained_mm2: float = 120.0  # of a blank field without a piece: what leans over from beside hides less
+    print_clear: float = 0.9  # of the correlation with the print, where nothing lies on it
+    print_missing: float = 0.77  # a piece leaves less, the edge of a shadow more
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -69,13 +69,12 @@ def colours_round(changed: Changes, middle: Points, radius_mm: float) -> NDArray
 def unexplained(sight: Sight, settings: PieceSettings) -> bool:
     """Whether a cell on which no piece was found does not look empty.
 
-    A shadow leaves the number to be seen and has no sharp contours; so does what leans over from beside, if it is not
-    too large.
+    A shadow leaves the number to be seen, however large it is, and where there is none, it has no sharp contours; so
+    does what leans over from beside, if it is not too large.
     """
-    large = sight.area_mm2 > settings.unexplained_mm2
     if sight.shows is None:
-        return large or sight.edges > settings.edge_level
-    return sight.shows < (settings.print_clear if large else settings.print_missing)
+        return sight.area_mm2 > settings.unexplained_mm2 or sight.edges > settings.edge_level
+    return sight.shows < settings.print_missing
 
 
 def look(changed: Changes, settings: PieceSettings) -> Mapping[str, Sight]:
