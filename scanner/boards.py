@@ -10,7 +10,7 @@ from scanner.board_light import board_light
 from scanner.board_reading import DuelReading, TrackReading
 from scanner.cause import Cause
 from scanner.changes import changes
-from scanner.counters import read_counter
+from scanner.counters import read_counters
 from scanner.doubt import reason_unreadable
 from scanner.expected import READ_PX_PER_MM
 from scanner.identify import identify
@@ -79,8 +79,9 @@ def read_board(
         return DuelReading(cells=stones if common["error"] is None else {}, **common)
     areas = colour_areas(changed, sights, settings.pieces)
     boxes = sheet.layout.cells
+    least = settings.pieces.counter_level
     pawns = read_pawns(
-        signs, sights, areas, lambda cell, at: read_counter(gray, surface, boxes[cell], at), settings.pieces
+        signs, sights, areas, lambda cell: read_counters(gray, surface, boxes[cell], least), settings.pieces
     )
     common = head(pawns)
     return TrackReading(cells=pawns if common["error"] is None else {}, **common)

@@ -38,10 +38,13 @@ def read_cap(gray: NDArray[np.uint8], surface: Surface, tops: Points, settings: 
     ``tops`` (n, 2) mm are where the tops of piles of several heights on the middle of the cell would be seen.
     """
     best = match_disc(gray, surface, tops, _REACH_MM, _caps(), _SIZES)
+    like = (
+        best.likeness + best.lead
+    )  # a button may look like a cap, but like none of the numbers more than others
     return Cap(
-        evidence=float(np.clip((best.likeness - settings.cap_level) / settings.cap_step, -_MOST, _MOST)),
+        evidence=float(np.clip((like - settings.cap_level) / settings.cap_step, -_MOST, _MOST)),
         number=best.name,
-        certain=best.certain(settings.number_step),
+        certain=best.certain(best.lead, settings.number_step),
         middle=np.array(best.middle),
         radius_mm=best.radius_mm,
     )

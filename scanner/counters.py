@@ -1,7 +1,8 @@
 """Our own flat pawns: the sign of the row's colour and its letter, which tell them apart without colour."""
 
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
 from functools import cache
+from itertools import permutations
 
 import numpy as np
 from numpy.typing import NDArray
@@ -15,37 +16,61 @@ from sheets.languages import LANGUAGES
 from sheets.pieces_layout import COUNTER_MM
 from sheets.templates import counters_png
 
-_REACH_MM = 5.0  # how far a counter's middle may be from the middle of what is seen of it
+Counter = Match[Row]
 _APART = 0.85  # of their width: how near the middles of two counters are at the least, allowing for errors
-_STEP_MM = 3.0  # between the places where another counter is looked for
-_OVER_MM = 2.0  # over the edge of its field
+_STEP_MM = 2.0  # between the places where a counter is looked for
+_INSIDE_MM = 2.0  # the edge of a field are the places where the middle of a counter on it is looked for
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Counter:
-    """The counter that lies most likely on a field, and how like a counter (-1 ... 1) what lies beside it there is."""
+def read_counters(
+    gray: NDArray[np.uint8], surface: Surface, field: Box, least_likeness: float
+) -> tuple[Counter, ...]:
+    """What looks like a counter on a field (mm) of the photograph (height, width), the likeliest first.
 
-    match: Match[Row]
-    beside: float
+    No two are in one another. The last one may be none: it is less like one than ``least_likeness``.
+    """
+    found: list[Counter] = []
+    places = _places(field)
+    while len(places) and len(found) < len(Row):
+        found.append(match_disc(gray, surface, places, _STEP_MM, _counters()))
+        if found[-1].likeness < least_likeness:
+            break
+        away = np.linalg.norm(places - found[-1].middle, axis=1)
+        places = places[away > _APART * COUNTER_MM + _STEP_MM]
+    return tuple(found)
 
 
-def read_counter(gray: NDArray[np.uint8], surface: Surface, field: Box, at: Points) -> Counter:
-    """Look for counters about a point (2,) of a field (mm) on the photograph (height, width)."""
-    match = match_disc(gray, surface, at[None], _REACH_MM, _counters())
-    places = _beside(np.array(match.middle), field)
-    beside = match_disc(gray, surface, places, _STEP_MM, _counters()).likeness if len(places) else -1.0
-    return Counter(match=match, beside=beside)
-
-
-def _beside(middle: Points, field: Box) -> Points:
-    """Places (n, 2) on a field where another counter may have its middle."""
-    wide = field.inset(-_OVER_MM)
-    across, down = np.arange(wide.left, wide.right, _STEP_MM), np.arange(wide.top, wide.bottom, _STEP_MM)
-    places = np.stack(np.meshgrid(across, down), axis=-1).reshape(-1, 2)
-    away = np.linalg.norm(places - middle, axis=1)
-    return np.asarray(places[away > _APART * COUNTER_MM + _STEP_MM])
+def _places(field: Box) -> Points:
+    """Places (n, 2) on a field where a counter may have its middle."""
+    inner = field.inset(_INSIDE_MM)
+    across = np.arange(inner.left, inner.right, _STEP_MM)
+    down = np.arange(inner.top, inner.bottom, _STEP_MM)
+    return np.stack(np.meshgrid(across, down), axis=-1).reshape(-1, 2)
 
 
 @cache
 def _counters() -> DrawnDiscs[Row]:
     return drawn_discs(counters_png(), [row for _ in LANGUAGES for row in Row], COUNTER_MM)
+
+
+def which_counters(counters: Sequence[Counter], free: Sequence[Row]) -> list[tuple[Row, float]]:
+    """Which counter is which, if each is one of the ``free`` colours and no two are of one.
+
+    With each the lead of all their likenesses together over the best way in which that one is another; with nothing
+    else left, the lead is as large as can be. Where there are more counters than colours, none has a name.
+    """
+    ways = {rows: _likeness(counters, rows) for rows in permutations(free, len(counters))}
+    best = max(ways, key=lambda rows: ways[rows], default=())
+    return [
+        (
+            row,
+            ways[best]
+            - max((likeness for rows, likeness in ways.items() if rows[n] is not row), default=-1.0),
+        )
+        for n, row in enumerate(best)
+    ]
+
+
+def _likeness(counters: Sequence[Counter], rows: tuple[Row, ...]) -> float:
+    likenesses: Sequence[Mapping[Row, float]] = [counter.likenesses for counter in counters]
+    return sum(of_one[row] for of_one, row in zip(likenesses, rows, strict=True))

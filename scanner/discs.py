@@ -4,7 +4,7 @@ Laid out by angle and distance from its middle (polar), a turn of a disc becomes
 shifts compares it with a drawn disc in every direction at once.
 """
 
-from collections.abc import Hashable, Iterator, Sequence
+from collections.abc import Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 
@@ -36,23 +36,36 @@ Name = TypeVar("Name", bound=Hashable)
 class Match(Generic[Name]):
     """The drawn disc that a picture shows most likely.
 
-    ``likeness`` is its correlation (-1 ... 1), ``lead`` that over the best disc of another name; ``middle`` and
-    ``radius_mm`` are where and how large it is.
+    ``likenesses`` are the correlations (-1 ... 1) with the best disc of each name; ``middle`` and ``radius_mm`` are
+    where and how large it is.
     """
 
-    name: Name
-    likeness: float
-    lead: float
+    likenesses: Mapping[Name, float]
     middle: tuple[float, float]
     radius_mm: float = 0.0
 
-    def certain(self, step: float) -> float:
-        """How probable it is that no other name is right.
+    @property
+    def name(self) -> Name:
+        """The name of the disc that is most like it."""
+        return max(self.likenesses, key=lambda name: self.likenesses[name])
+
+    @property
+    def likeness(self) -> float:
+        """The correlation with that disc."""
+        return self.likenesses[self.name]
+
+    @property
+    def lead(self) -> float:
+        """Over the best disc of another name."""
+        return self.likeness - max(like for name, like in self.likenesses.items() if name != self.name)
+
+    def certain(self, lead: float, step: float) -> float:
+        """How probable it is that what leads by so much is right.
 
         A lead of one ``step`` makes a name e times as likely as the next one where all of the picture but half is the
         drawn disc; what a picture shows besides the disc may favour one as well as another.
         """
-        return logistic(self.lead / (2 * step * max(1 - self.likeness**2, _LEAST_NOISE)))
+        return logistic(lead / (2 * step * max(1 - self.likeness**2, _LEAST_NOISE)))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
@@ -123,12 +136,11 @@ def _match_of_size(
     near = _near(picture.shape, (about - (box.left, box.top)) * px_per_mm, reach_mm * px_per_mm)
     compared = (_compared(picture, place, discs) for place in _places(picture, discs, near))
     scores, (x, y) = max(compared, key=lambda each: float(each[0].max()))
-    best = int(scores.argmax())
-    others = [score for name, score in zip(discs.names, scores, strict=True) if name != discs.names[best]]
+    likenesses: dict[Name, float] = {}
+    for name, score in zip(discs.names, scores.tolist(), strict=True):
+        likenesses[name] = max(score, likenesses.get(name, -1.0))
     return Match(
-        name=discs.names[best],
-        likeness=float(scores[best]),
-        lead=float(scores[best] - max(others)),
+        likenesses=likenesses,
         middle=(box.left + (x + 0.5) / px_per_mm, box.top + (y + 0.5) / px_per_mm),
         radius_mm=radius,
     )

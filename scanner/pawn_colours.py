@@ -1,6 +1,7 @@
 """Which colours of pawns are seen on a cell of a flat board, and on how much of it."""
 
 from collections.abc import Mapping
+from functools import cache
 
 import cv2
 import numpy as np
@@ -17,17 +18,24 @@ from scoring.pawn_board import places
 from scoring.track import START, field_at
 from sheets.fiducials import Variant
 
-# Of 360 degrees, from and to (anticlockwise from red): wide, because dyes and lamps differ, but with gaps between them.
+# In CIELAB, from and to (anticlockwise from red), of 360 degrees: wide, because dyes and lamps differ, but with gaps
+# between them.
 _HUES_DEG: Mapping[Row, tuple[float, float]] = {
-    Row.RED: (330.0, 22.0),
-    Row.YELLOW: (33.0, 70.0),
-    Row.GREEN: (82.0, 175.0),
-    Row.BLUE: (188.0, 260.0),
+    Row.RED: (345.0, 48.0),
+    Row.YELLOW: (62.0, 118.0),
+    Row.GREEN: (130.0, 200.0),
+    Row.BLUE: (225.0, 320.0),
 }
 _PAPER = 0.97  # of the empty print, 0 ... 1: darker is a number, or its edge
+_INK = 0.75  # of the empty print: the numbers themselves
+_EDGE_PX = 3  # of a print in colour, which may be a little blurred or off
 _THIN_PX = 3  # thinner than a millimetre: the edge of a rim, or of a number in colour
+_OTHER_HUE_DEG = 14.0  # than that of a number
+_MORE_COLOURED = 1.35  # than a number
 
 Areas = Mapping[Row, float]  # mm²
+Plane = NDArray[np.float32]
+Window = tuple[slice, slice]  # rows and columns
 
 
 def colour_areas(
@@ -35,47 +43,71 @@ def colour_areas(
 ) -> Mapping[str, Areas]:
     """For each cell how much of it has which colour that is not the print's.
 
-    Over a printed number, which is in its row's colour, another colour is a pawn's; that colour is one where hardly
-    anything of the print is seen.
+    On a number and about its edge, the colour of its row is a pawn's only if it is unlike that of the same row's
+    numbers elsewhere on this photograph.
     """
-    seen, printed = _colours(changed, settings), print_of(changed.form) < _PAPER
-    rows = _rows(changed.form)
-    areas = {}
-    for cell, box in white_boxes(changed.form).items():
-        where = pixels(box)
-        shows = sights[cell].shows
-        number_hidden = shows is not None and shows < settings.print_hidden
-        areas[cell] = {
-            row: _area_mm2(
-                mask[where]
-                & (
-                    (changed.amount[where] > 0)
-                    | (printed[where] & (number_hidden or row is not rows.get(cell)))
-                )
-            )
-            for row, mask in seen.items()
-        }
-    return areas
+    lab = np.asarray(cv2.cvtColor(np.clip(changed.reflected, 0, 1), cv2.COLOR_RGB2LAB), dtype=np.float32)
+    polar = cv2.cartToPolar(lab[:, :, 1], lab[:, :, 2], angleInDegrees=True)
+    chroma, hue = (np.asarray(part, dtype=np.float32) for part in polar)
+    coloured = (chroma > settings.least_chroma) & (chroma > settings.least_saturation * lab[:, :, 0])
+    rows, bare = _rows(changed.form), _paper(changed.form)
+    seen = {row: coloured & _between(hue, *ends) for row, ends in _HUES_DEG.items()}
+    inks = {row: _ink(lab, changed.form, row, sights, settings) for row in Row}
+
+    def area(row: Row, cell: str, where: Window) -> float:
+        mask = seen[row][where]
+        if row in rows[cell]:
+            mask = mask & (bare[where] | _unlike(lab[where], chroma[where], inks[row]))
+        return _area_mm2(mask)
+
+    boxes = white_boxes(changed.form)
+    return {cell: {row: area(row, cell, pixels(box)) for row in Row} for cell, box in boxes.items()}
 
 
-def _rows(form: Variant) -> Mapping[str, Row]:
-    """In which colour each field is printed."""
+@cache
+def _rows(form: Variant) -> Mapping[str, frozenset[Row]]:
+    """In which colours each field is printed."""
     track = TRACKS[form.board or ""]
-    return {cell: field_at(track, place).row for cell, place in places().items() if place != START}
+    return {
+        cell: frozenset(Row) if place == START else frozenset([field_at(track, place).row])
+        for cell, place in places().items()
+    }
+
+
+@cache
+def _paper(form: Variant) -> NDArray[np.bool_]:
+    """Where nothing is printed near, (height, width)."""
+    darkest = cv2.erode(print_of(form), np.ones((_EDGE_PX, _EDGE_PX), np.uint8))
+    return np.asarray(darkest > _PAPER)
+
+
+def _ink(
+    lab: Plane, form: Variant, row: Row, sights: Mapping[str, Sight], settings: PieceSettings
+) -> NDArray[np.float64]:
+    """The colour (a, b) of a row's numbers, on the fields where nothing hides them."""
+    ink = print_of(form) < _INK
+    clear = [
+        pixels(box)
+        for cell, box in white_boxes(form).items()
+        if _rows(form)[cell] == {row} and (sights[cell].shows or 0.0) > settings.print_clear
+    ]
+    pieces = [lab[where][ink[where]][:, 1:] for where in clear]
+    return np.median(np.concatenate(pieces), axis=0) if pieces else np.zeros(2)
+
+
+def _unlike(lab: Plane, chroma: Plane, ink: NDArray[np.float64]) -> NDArray[np.bool_]:
+    """Where colours (height, width) are not the ink's, nor that mixed with white."""
+    strength = float(np.hypot(*ink))
+    along = (lab[:, :, 1] * ink[0] + lab[:, :, 2] * ink[1]) / max(strength, 1e-6)
+    return np.asarray(
+        (along < np.cos(np.radians(_OTHER_HUE_DEG)) * chroma) | (chroma > _MORE_COLOURED * strength)
+    )
 
 
 def _area_mm2(mask: NDArray[np.bool_]) -> float:
     """Of what is not thin."""
     square = np.ones((_THIN_PX, _THIN_PX), np.uint8)
     return float(cv2.morphologyEx(mask.astype(np.uint8), cv2.MORPH_OPEN, square).sum()) / READ_PX_PER_MM**2
-
-
-def _colours(changed: Changes, settings: PieceSettings) -> Mapping[Row, NDArray[np.bool_]]:
-    """Where each colour is seen, (height, width), print or not."""
-    hsv = cv2.cvtColor(np.clip(changed.reflected, 0, 1), cv2.COLOR_RGB2HSV)
-    hue, saturation, value = np.asarray(hsv, dtype=np.float32).transpose(2, 0, 1)
-    coloured = (saturation > settings.least_saturation) & (value > settings.least_value)
-    return {row: coloured & _between(hue, *ends) for row, ends in _HUES_DEG.items()}
 
 
 def _between(hue: NDArray[np.float32], first: float, last: float) -> NDArray[np.bool_]:

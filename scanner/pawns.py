@@ -1,17 +1,17 @@
 """On Board: which pawn stands on which field of a flat board.
 
-The network says where a pawn stands, the colour which one it is. Our own flat pawns printed in grey are told by sign
-and letter.
+The network and what is seen of a pawn's colour say where one stands, the colour which one it is. Our own flat pawns
+printed in grey are told by sign and letter, and by which pawns stand elsewhere.
 """
 
-from collections.abc import Callable, Iterator, Mapping
+import math
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from scanner.cause import Cause
-from scanner.counters import Counter
+from scanner.counters import Counter, which_counters
 from scanner.pawn_colours import Areas
 from scanner.pieces import Sign, Signs
-from scanner.planes import Points
 from scanner.probability import logistic
 from scanner.settings import PieceSettings
 from scanner.sight import Sight, unexplained
@@ -19,7 +19,8 @@ from scoring.model import Row
 from scoring.pawn_board import places
 from sheets.track_layout import START
 
-ReadCounter = Callable[[str, Points], Counter]  # what flat pawn lies on a cell about a board point (mm)
+ReadCounters = Callable[[str], Sequence[Counter]]  # the flat pawns on a cell
+_MOST_OF_COLOUR = 4.0  # of the evidence of a pawn
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -57,18 +58,21 @@ def read_pawns(
     signs: Mapping[str, Signs],
     sights: Mapping[str, Sight],
     areas: Mapping[str, Areas],
-    read_counter: ReadCounter,
+    read_counters: ReadCounters,
     settings: PieceSettings,
 ) -> Mapping[str, FieldReading]:
     """Every field of a board; each colour stands on one field at most."""
+    coloured_there = _evidence(areas, settings)
     there = {
-        cell: logistic(float(of_cell[Sign.PAWN]) + sights[cell].hidden) for cell, of_cell in signs.items()
+        cell: logistic(float(of_cell[Sign.PAWN]) + sights[cell].hidden + coloured_there.get(cell, 0.0))
+        for cell, of_cell in signs.items()
     }
     taken = {cell: areas[cell] for cell, probability in there.items() if probability > 0.5}
     coloured = list(_coloured(taken, settings))
-    named = {finding.cell for finding in coloured}
-    grey = [_grey(cell, sights[cell], read_counter, settings) for cell in taken if cell not in named]
-    findings = list(_each_once([*coloured, *grey]))
+    counters = {
+        cell: read_counters(cell) for cell in taken if _has_grey(cell, coloured, sights, areas, settings)
+    }
+    findings = [*coloured, *_grey(counters, coloured, sights, settings)]
     lost = _lost_colours(findings, areas, settings) | _crowded(findings, sights, areas, settings)
     unexplained = {cell for cell in there if cell not in taken} & _hidden(sights, settings)
     readings = {
@@ -93,32 +97,75 @@ def _coloured(taken: Mapping[str, Areas], settings: PieceSettings) -> Iterator[F
         beside = max(taken[cell][other] for other in Row if other is not row)
         needed = settings.pawn_mm2 if beside > area else settings.least_patch_mm2
         enough = logistic((area - needed) / settings.pawn_step_mm2)
+        if enough < 1 - settings.certain:
+            continue  # the field's own print beside a pawn
         alone = logistic((0.6 * area - elsewhere) / settings.pawn_step_mm2)
         yield Finding(cell=cell, colour=row, probability=enough * alone)
 
 
-def _grey(cell: str, sight: Sight, read_counter: ReadCounter, settings: PieceSettings) -> Finding:
-    """A pawn without one of the four colours: one of our own printed in grey, or one that nobody can name.
+def _evidence(areas: Mapping[str, Areas], settings: PieceSettings) -> Mapping[str, float]:
+    """Of a pawn (a logit), on the field where most of each colour is seen."""
+    found: dict[str, float] = {}
+    for row in Row:
+        cell = max(areas, key=lambda cell: areas[cell][row])
+        clear = (areas[cell][row] - settings.least_patch_mm2) / settings.pawn_step_mm2
+        found[cell] = max(found.get(cell, 0.0), min(max(clear, 0.0), _MOST_OF_COLOUR))
+    return found
 
-    Where more looks otherwise than one of ours can hide, or another one is seen beside it, there may be two.
+
+def _has_grey(
+    cell: str,
+    coloured: Sequence[Finding],
+    sights: Mapping[str, Sight],
+    areas: Mapping[str, Areas],
+    settings: PieceSettings,
+) -> bool:
+    """Whether a pawn without a colour stands on a field with a pawn, or may stand there beside coloured ones."""
+    if all(finding.cell != cell for finding in coloured):
+        return True
+    return sights[cell].area_mm2 - sum(areas[cell].values()) > settings.beside_pawn_mm2
+
+
+def _grey(
+    counters: Mapping[str, Sequence[Counter]],
+    coloured: Sequence[Finding],
+    sights: Mapping[str, Sight],
+    settings: PieceSettings,
+) -> Iterator[Finding]:
+    """Pawns without one of the four colours: those of our own printed in grey, and what nobody can name.
+
+    There is one pawn of each colour, so what all of them are is decided at once.
     """
-    counter = read_counter(cell, sight.middle)
-    like = logistic((counter.match.likeness - settings.counter_level) / settings.counter_step)
-    another = logistic((counter.beside - settings.another_level) / settings.counter_step)
-    if like < 0.5 or sight.area_mm2 > settings.one_counter_mm2:
-        return Finding(cell=cell, colour=None, probability=0.5)
-    certain = counter.match.certain(settings.number_step) * (1 - another)
-    return Finding(cell=cell, colour=counter.match.name, probability=like * certain)
+    named = {finding.cell for finding in coloured}
+    like = {
+        cell: _are_counters(of_cell, sights[cell], settings, among_others=cell in named)
+        for cell, of_cell in counters.items()
+    }
+    lying = [(cell, counter) for cell, (count, _) in like.items() for counter in counters[cell][:count]]
+    known = {finding.colour for finding in coloured}
+    elsewhere = min((finding.probability for finding in coloured), default=1.0)
+    names = which_counters([counter for _, counter in lying], [row for row in Row if row not in known])
+    for (cell, counter), (row, lead) in zip(lying, names, strict=False):
+        certain = counter.certain(lead, settings.number_step) * elsewhere if row is counter.name else 0.5
+        yield Finding(cell=cell, colour=row, probability=like[cell][1] * certain)
+    unnamed = {cell for cell, (count, _) in like.items() if not (count and names)} - named
+    yield from (Finding(cell=cell, colour=None, probability=0.5) for cell in unnamed)
 
 
-def _each_once(findings: list[Finding]) -> Iterator[Finding]:
-    """There is one pawn of each colour: of several alike the most probable one is kept, the others lose their name."""
-    best = {f.colour: f for f in sorted(findings, key=lambda f: f.probability)}
-    for finding in findings:
-        if finding.colour is None or finding is best[finding.colour]:
-            yield finding
-        else:
-            yield Finding(cell=finding.cell, colour=None, probability=0.5)
+def _are_counters(
+    counters: Sequence[Counter], sight: Sight, settings: PieceSettings, *, among_others: bool
+) -> tuple[int, float]:
+    """How many of ours lie on a field, ``among_others`` or alone, and how probable that is.
+
+    Where more looks otherwise than they can hide, nobody can say what lies there.
+    """
+    like = [
+        logistic((counter.likeness - settings.counter_level) / settings.counter_step) for counter in counters
+    ]
+    count = sum(probability > 0.5 for probability in like)
+    if not among_others and sight.area_mm2 > count * settings.one_counter_mm2:
+        return 0, 0.5
+    return count, math.prod(max(probability, 1 - probability) for probability in like)
 
 
 def _lost_colours(findings: list[Finding], areas: Mapping[str, Areas], settings: PieceSettings) -> set[str]:

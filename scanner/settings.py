@@ -135,33 +135,29 @@ class PieceSettings:
     )
     # The evidence (a logit) of the measures without learning, which is added to the network's.
     print_level: float = (
-        0.84  # of the correlation with the print; empty fields have 0.91 and more, others 0.75
+        0.83  # of the correlation with the print; empty fields have 0.91 and more, others 0.75
     )
-    print_step: float = 0.06
-    by_print: tuple[float, float] = (-4.0, 4.0)
+    print_step: float = 0.03
+    by_print: tuple[float, float] = (-4.0, 7.0)
     edge_level: float = (
-        0.045  # a pixel, where nothing is printed; shadows have 0.034 at most, pieces 0.059 and more
+        0.046  # a pixel, where nothing is printed; shadows have 0.034 at most, pieces 0.059 and more
     )
-    edge_step: float = 0.005
-    by_edges: tuple[float, float] = (-2.0, 2.5)
+    edge_step: float = 0.0035
+    by_edges: tuple[float, float] = (-3.5, 3.0)
     certain: float = 0.97  # of a field's reading
-    kinds_apart: float = (
-        22.0  # distance of two kinds' looks, in units of CIELAB; stones of one kind differ by less
-    )
-    kinds_apart_spreads: float = 3.5  # and in usual distances of a stone from its kind; halves of one kind: 2
+    kinds_apart: float = 9.0  # of two kinds' looks, in their spreads; kinds have 12, halves of one 7 at most
+    kinds_step: float = 0.6
     lightness_apart: float = 6.0  # below it nobody can say which kind is the darker one
     lightness_step: float = 2.0
-    ownership_steps: float = 9.0
     cap_level: float = (
-        0.71  # of the correlation with a drawn cap; caps have 0.8 and more, bare stones 0.65 at most
+        0.86  # of the correlation with a drawn cap and its lead over other numbers; caps have 0.98 and more
     )
-    cap_step: float = 0.015
+    cap_step: float = 0.02  # bare stones have 0.74 at most
     number_step: float = 0.04  # of the lead of the best number's correlation over the next
-    counter_level: float = 0.5  # of the correlation with a drawn flat pawn
-    counter_step: float = 0.035
-    another_level: float = 0.65  # of a second one beside it; what is none was seen to have 0.47
-    least_saturation: float = 0.3  # of a pawn's colour
-    least_value: float = 0.12
+    counter_level: float = 0.74  # of the correlation with a drawn flat pawn; they have 0.86 and more
+    counter_step: float = 0.025  # other pawns have 0.62 at most
+    least_chroma: float = 8.0  # of a pawn's colour, in CIELAB: black is less
+    least_saturation: float = 0.27  # its share of the lightness; lamps that differ in colour stay below it
     least_patch_mm2: float = (
         7.0  # of its colour on the field where a pawn stands: what is left beside its shine
     )
@@ -172,8 +168,9 @@ class PieceSettings:
         60.0  # and so much of it in another colour than the pawn's: shadows and shine are less
     )
     one_counter_mm2: float = 130.0  # one of ours printed in grey; its white sign looks like paper
-    unexplained_mm2: float = 120.0  # of a field without a piece: what leans over from beside hides less
-    print_hidden: float = 0.7  # with less, what is coloured like the number is not the number
+    unexplained_mm2: float = 120.0  # of a blank field without a piece: what leans over from beside hides less
+    print_clear: float = 0.9  # of the correlation with the print, where nothing lies on it
+    print_missing: float = 0.77  # a piece leaves less, the edge of a shadow more
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

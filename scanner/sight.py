@@ -22,7 +22,8 @@ _INNER = 0.6  # of a piece's depth: its edge and its shadow are left out of its 
 _LEAST_MM2 = (
     60.0  # of what looks otherwise: less is a part of a pale piece at most, and its middle tells nothing
 )
-_RING_MM = (0.6, 1.5)  # beyond a cap's edge: less is its own rim, more may be beside the stone
+_RIM_OF_CAP_MM = 0.6
+_STONE = 1.33  # of a cap's radius: no stone is smaller
 _WINDOW_MM = 8.0  # half of the side of the square in which a cell's number or sign stands
 _RIM_MM = 1.0  # of a cell without print: its frame may not be quite where it should
 _PRINTED = 0.9  # of paper white
@@ -49,28 +50,31 @@ class Sight:
     colour: Lab
 
 
-def colour_round(changed: Changes, middle: Points, radius_mm: float) -> Lab:
-    """The median colour of a narrow ring round a disc, in CIELAB: of the stone that a cap lies on."""
-    reach = radius_mm + _RING_MM[1]
+def colours_round(changed: Changes, middle: Points, radius_mm: float) -> NDArray[np.float64]:
+    """The colours of the stone that a cap lies on: what is seen round the cap, its dark, middle and light third.
+
+    (3, 3) in CIELAB. Rings and blocks of a stone's pattern may be in one of the thirds.
+    """
+    reach = radius_mm * _STONE
     window = pixels(Box(*(middle - reach), *(middle + reach)))
     reflected = changed.reflected[window]
     rows, columns = np.ogrid[: reflected.shape[0], : reflected.shape[1]]
     x, y = middle * READ_PX_PER_MM - 0.5 - (window[1].start, window[0].start)
-    beyond_mm = np.hypot(rows - y, columns - x) / READ_PX_PER_MM - radius_mm
-    return _colour(reflected, (beyond_mm > _RING_MM[0]) & (beyond_mm < _RING_MM[1]))
+    away_mm = np.hypot(rows - y, columns - x) / READ_PX_PER_MM
+    lab = _lab(reflected[(away_mm > radius_mm + _RIM_OF_CAP_MM) & (away_mm < reach)])
+    thirds = np.array_split(lab[lab[:, 0].argsort()], 3)
+    return np.array([np.median(third, axis=0) for third in thirds], dtype=np.float64)
 
 
 def unexplained(sight: Sight, settings: PieceSettings) -> bool:
     """Whether a cell on which no piece was found does not look empty.
 
-    A shadow leaves the number to be seen and has no sharp contours; so does what leans over from beside, if it is not
-    too large.
+    A shadow leaves the number to be seen, however large it is, and where there is none, it has no sharp contours; so
+    does what leans over from beside, if it is not too large.
     """
-    if sight.area_mm2 > settings.unexplained_mm2:
-        return True
     if sight.shows is None:
-        return sight.edges > settings.edge_level
-    return sight.shows < settings.print_level
+        return sight.area_mm2 > settings.unexplained_mm2 or sight.edges > settings.edge_level
+    return sight.shows < settings.print_missing
 
 
 def look(changed: Changes, settings: PieceSettings) -> Mapping[str, Sight]:
@@ -159,5 +163,9 @@ def _middle_of(shape: tuple[int, ...]) -> NDArray[np.bool_]:
 
 def _colour(reflected: NDArray[np.float32], where: NDArray[np.bool_]) -> Lab:
     """The median colour."""
-    lab = cv2.cvtColor(np.clip(reflected[where], 0, 1)[None], cv2.COLOR_RGB2LAB)[0]
-    return np.asarray(np.median(lab, axis=0), dtype=np.float64)
+    return np.asarray(np.median(_lab(reflected[where]), axis=0), dtype=np.float64)
+
+
+def _lab(colours: NDArray[np.float32]) -> NDArray[np.float32]:
+    """Colours (n, 3) in CIELAB."""
+    return np.asarray(cv2.cvtColor(np.clip(colours, 0, 1)[None], cv2.COLOR_RGB2LAB)[0], dtype=np.float32)

@@ -1,6 +1,6 @@
 """The Duel: whose stones lie on each field of a flat board, and how many."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 import numpy as np
@@ -9,13 +9,13 @@ from numpy.typing import NDArray
 from scanner.caps import Cap, read_cap
 from scanner.cause import Cause
 from scanner.changes import Changes
-from scanner.kinds import learn_kinds, owner, stone_look
+from scanner.kinds import learn_kinds, owner, stone_looks
 from scanner.pieces import Sign, Signs
 from scanner.planes import Points
 from scanner.probability import logistic
 from scanner.rectify import Surface
 from scanner.settings import PieceSettings
-from scanner.sight import Sight, colour_round, unexplained
+from scanner.sight import Sight, colours_round, unexplained
 from scanner.viewpoint import Viewpoint
 from scoring.duel_board import Colour
 from sheets.geometry import Box
@@ -23,6 +23,7 @@ from sheets.layouts import board_layout
 
 _TOPS_MM = (1.0, 4.0, 8.0, 12.0, 16.0)  # heights of piles
 _MOST_LEARNED = 4.0  # of the network's evidence of a cap
+_WIDEST = 1.6  # stones under a cap, in its radii
 ALONE = 1  # the height of a pile without a cap
 
 
@@ -67,17 +68,20 @@ def read_stones(
     }
     heights = {cell: _height(signs[cell], caps.get(cell)) for cell in taken}
     colours = {
-        cell: colour_round(changed, caps[cell].middle, caps[cell].radius_mm)
+        cell: colours_round(changed, caps[cell].middle, caps[cell].radius_mm)
         if heights[cell][0] > ALONE
-        else sights[cell].colour
+        else sights[cell].colour[None]
         for cell in taken
     }
-    looks = {cell: stone_look(colours[cell], float(signs[cell][Sign.LIGHTNESS])) for cell in taken}
+    looks = {cell: stone_looks(colours[cell], float(signs[cell][Sign.LIGHTNESS])) for cell in taken}
     kinds = learn_kinds(list(looks.values()))
+    piles = [cap for cell, cap in caps.items() if heights[cell][0] > ALONE]
     return {
         cell: _stone(probability, owner(looks[cell], kinds, settings), heights[cell], settings)
         if cell in looks and kinds is not None
-        else _empty(probability, sights[cell], settings)
+        else _empty(
+            float(signs[cell][Sign.STONE]), sights[cell], settings, leant_over=leant_over(boxes[cell], piles)
+        )
         for cell, probability in there.items()
     }
 
@@ -88,9 +92,23 @@ def _tops(box: Box, view: Viewpoint) -> Points:
     return np.array([middle + view.lean(middle, height) for height in _TOPS_MM])
 
 
-def _empty(there: float, sight: Sight, settings: PieceSettings) -> StoneReading:
-    """No stone; in doubt where the field looks otherwise than it was printed, whatever the network makes of it."""
-    if unexplained(sight, settings):
+def leant_over(box: Box, piles: Iterable[Cap]) -> bool:
+    """Whether stones of a pile elsewhere may be seen on a cell."""
+    corners = np.array([(box.left, box.top), (box.right, box.bottom)])
+    return any(
+        float(np.linalg.norm(pile.middle - np.clip(pile.middle, *corners))) < _WIDEST * pile.radius_mm
+        for pile in piles
+    )
+
+
+def _empty(learned: float, sight: Sight, settings: PieceSettings, *, leant_over: bool) -> StoneReading:
+    """No stone; in doubt where the field looks otherwise than it was printed, whatever the network makes of it.
+
+    A blank field that a pile leans over has contours that are not its own, so there the network alone decides.
+    """
+    misleading = leant_over and sight.shows is None
+    there = logistic(learned if misleading else learned + sight.hidden)
+    if not misleading and unexplained(sight, settings):
         return StoneReading(owner=None, height=0, probability=0.5, cause=Cause.PIECE_OR_NOT)
     cause = Cause.PIECE_OR_NOT if there > 1 - settings.certain else None
     return StoneReading(owner=None, height=0, probability=1 - there, cause=cause)

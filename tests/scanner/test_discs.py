@@ -55,8 +55,8 @@ def test_the_top_of_a_high_pile_is_looked_for_where_it_leans():
 
 @pytest.mark.parametrize(("likeness", "certain"), [(0.97, True), (0.7, False)])
 def test_a_lead_counts_for_more_where_the_picture_is_like_its_disc(likeness, certain):
-    found = Match(name=3, likeness=likeness, lead=0.04, middle=(0.0, 0.0))
-    assert (found.certain(SETTINGS.number_step) > SETTINGS.certain) is certain
+    found = Match(likenesses={3: likeness, 4: likeness - 0.04}, middle=(0.0, 0.0))
+    assert (found.certain(found.lead, SETTINGS.number_step) > SETTINGS.certain) is certain
 
 
 def test_a_stone_without_a_cap_has_none():

@@ -1,7 +1,7 @@
 import numpy as np
 import pytest
 
-from scanner.kinds import learn_kinds, owner, stone_look
+from scanner.kinds import learn_kinds, owner, stone_looks
 from scanner.settings import PieceSettings
 from scoring.duel_board import Colour
 
@@ -10,7 +10,7 @@ SETTINGS = PieceSettings()
 
 def looks(*lightnesses, colour=(0.0, 0.0)):
     """Looks of stones, lightness in CIELAB."""
-    return [stone_look(np.array([lightness, *colour]), (lightness - 40) / 20) for lightness in lightnesses]
+    return [stone_looks(np.array([[lightness, *colour]]), (lightness - 40) / 20) for lightness in lightnesses]
 
 
 def test_the_darker_kind_is_black():
@@ -36,8 +36,22 @@ def test_one_stone_alone_of_its_kind_is_enough():
 
 
 def test_kinds_that_differ_in_colour_alone_cannot_be_called_dark_or_light():
-    red, blue = ([stone_look(np.array([50.0, *ab]), 0.0)] * 3 for ab in ((50, 30), (10, -50)))
+    red, blue = ([stone_looks(np.array([[50.0, *ab]]), 0.0)] * 3 for ab in ((50, 30), (10, -50)))
     assert owner(red[0], learn_kinds(red + blue), SETTINGS)[1] < 0.2
+
+
+def test_where_coins_shine_now_more_now_less_their_colour_tells_them_apart():
+    nickel, copper = looks(60, 75, 90, 70, 82), looks(40, 48, 56, 45, colour=(9, 17))
+    shaded, shining = looks(52)[0], looks(66, colour=(8, 16))[0]
+    kinds = learn_kinds([*nickel, *copper, shaded, shining])
+    assert owner(shaded, kinds, SETTINGS) == (Colour.GREY, pytest.approx(1.0, abs=0.03))
+    assert owner(shining, kinds, SETTINGS) == (Colour.BLACK, pytest.approx(1.0, abs=0.03))
+
+
+def test_a_light_ring_about_its_cap_does_not_make_a_black_stone_grey():
+    kinds = learn_kinds(looks(12, 14, 11, 60, 61, 62))
+    ringed = stone_looks(np.array([[13.0, 0, 0], [35.0, 0, 0], [60.0, 0, 0]]), -1.2)
+    assert owner(ringed, kinds, SETTINGS) == (Colour.BLACK, pytest.approx(1.0, abs=0.03))
 
 
 @pytest.mark.parametrize(("lightness", "colour"), [(12, Colour.BLACK), (66, Colour.GREY)])

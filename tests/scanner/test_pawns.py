@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from scanner.cause import Cause
-from scanner.counters import Counter
+from scanner.counters import which_counters
 from scanner.discs import Match
 from scanner.pawns import pawn_places, read_pawns
 from scanner.pieces import Sign
@@ -18,13 +18,20 @@ SURE, WEAK, NOT = 8.0, -1.0, -8.0
 R, Y, G, B = Row
 
 
-def counter(likeness, lead=0.0, beside=-1.0):
+def like(**likenesses):
+    """A flat pawn by how like it is to that of each colour."""
+    return Match(
+        likenesses=dict.fromkeys(Row, 0.2) | {Row(k): v for k, v in likenesses.items()}, middle=(0.0, 0.0)
+    )
+
+
+def seen(*counters):
     """A reader of flat pawns that sees everywhere the same."""
-    match = Match(name=B, likeness=likeness, lead=lead, middle=(0.0, 0.0))
-    return lambda cell, at: Counter(match=match, beside=beside)
+    return lambda cell: counters
 
 
-NO_COUNTER = counter(0.1)
+NO_COUNTER = seen(like(blue=0.1))
+BLUE, GREEN = like(blue=0.94, green=0.92), like(green=0.98, blue=0.9)
 
 
 def read(signs, colours, reader=NO_COUNTER, hides=MappingProxyType({}), unseen=()):
@@ -95,17 +102,56 @@ def test_a_large_pawn_is_not_two():
 
 
 def test_a_pawn_without_a_colour_goes_by_its_sign_and_letter():
-    fields = read({"field:20": SURE}, {}, counter(0.9, lead=0.2))
+    fields = read({"field:20": SURE}, {}, seen(like(blue=0.9, green=0.7)))
     assert pawn_places(fields) == {"blue": 20}
     assert doubts(fields) == {}
 
 
-@pytest.mark.parametrize("lead", [0.2, 0.0])
-def test_a_pawn_that_nobody_can_name_is_asked_about(lead):
-    fields = read({"field:20": SURE}, {}, counter(0.3, lead))
-    assert (fields["field:20"].pawns, doubts(fields)) == ((), {"field:20": Cause.WHICH_PAWN})
-
-
-def test_another_flat_pawn_beside_one_is_asked_about():
-    fields = read({"field:20": SURE}, {}, counter(0.9, lead=0.2, beside=0.8))
+@pytest.mark.parametrize("counter", [like(blue=0.3, green=0.1), like(blue=0.3, green=0.3), BLUE])
+def test_a_pawn_that_nobody_can_name_is_asked_about(counter):
+    fields = read({"field:20": SURE}, {}, seen(counter))
     assert doubts(fields) == {"field:20": Cause.WHICH_PAWN}
+
+
+def test_a_flat_pawn_is_known_when_the_others_are():
+    fields = read(
+        {"field:20": SURE, "field:30": SURE}, {}, lambda cell: [GREEN if cell == "field:30" else BLUE]
+    )
+    assert (pawn_places(fields), doubts(fields)) == ({"green": 30, "blue": 20}, {})
+    fields = read({"field:20": SURE, "field:30": SURE}, {"field:30": {G: 80}}, seen(BLUE))
+    assert (pawn_places(fields), doubts(fields)) == ({"green": 30, "blue": 20}, {})
+
+
+def test_what_looks_like_a_pawn_that_stands_elsewhere_is_asked_about():
+    fields = read({"field:20": SURE, "field:30": SURE}, {"field:30": {G: 80}}, seen(GREEN))
+    assert doubts(fields) == {"field:20": Cause.WHICH_PAWN}
+
+
+def test_flat_pawns_lie_side_by_side_on_the_start_field():
+    fields = read({"start": SURE}, {}, seen(GREEN, BLUE, like(red=0.3)))
+    assert (fields["start"].pawns, doubts(fields)) == (("green", "blue"), {})
+
+
+@pytest.mark.parametrize("cell", ["start", "field:9"])
+def test_a_flat_pawn_beside_coloured_ones_is_seen(cell):
+    fields = read({cell: SURE}, {cell: {R: 90}}, seen(GREEN, like(red=0.3)), hides={cell: 190.0})
+    assert (fields[cell].pawns, doubts(fields)) == (("red", "green"), {})
+
+
+def test_what_may_be_another_flat_pawn_is_asked_about():
+    fields = read({"field:20": SURE}, {}, seen(like(green=0.98, blue=0.8), like(red=0.7)))
+    assert doubts(fields) == {"field:20": Cause.WHICH_PAWN}
+
+
+def test_more_counters_than_colours_have_no_names():
+    assert which_counters([GREEN, BLUE], [G]) == []
+
+
+def test_a_weak_sign_and_a_colour_make_a_pawn():
+    fields = read({"field:30": WEAK}, {"field:30": {Y: 45}})
+    assert fields["field:30"].pawns == ("yellow",)
+
+
+def test_what_is_left_of_a_number_beside_a_pawn_is_no_pawn():
+    fields = read({"field:7": SURE}, {"field:7": {B: 56, Y: 13}})
+    assert (pawn_places(fields), doubts(fields)) == ({"blue": 7}, {})
