@@ -23,6 +23,7 @@ class Reason(StrEnum):
     SMALL_CELLS = "small-cells"
     NO_PRINT = "no-print"
     MANY_DOUBTS = "many-doubts"
+    STROKES_LOST = "strokes-lost"
 
 
 NO_SHEET = Explanation(
@@ -34,6 +35,11 @@ ONE_MARKER = Explanation(
     "Only one of its four corner markers is visible, two are needed: show the whole sheet in the photograph.",
 )
 
+STROKES_LOST = Explanation(
+    Reason.STROKES_LOST,
+    "An app has made it pure black and white, and thin strokes are lost: send the photograph itself.",
+)
+
 _HIDING = (Content.CROSS, Content.CROSS_ON_SKIP, Content.VOID)
 
 
@@ -42,19 +48,22 @@ def uncertain_cells(
     agreements: Mapping[str, float],
     suspect: Collection[str],
     overlapped: Collection[str],
+    unproven: Collection[str],
     settings: DoubtSettings,
 ) -> tuple[str, ...]:
     """The cells whose reading is less probable than asked for, the least probable first.
 
     More is asked of ``suspect`` cells (``suspect_cells``). Where the print cannot be made out, nothing is certain
     but thick crosses and blots, which hide it themselves. Where another sheet of the photograph lies (``overlapped``),
-    the print must be made out well, or it may be the other's.
+    the print must be made out well, or it may be the other's. ``unproven`` cells are never certain.
     """
 
     def bar(cell: str) -> float:
         return settings.certain_if_suspect if cell in suspect else settings.certain
 
     def is_hidden(cell: str) -> bool:
+        if cell in unproven:
+            return True
         if cell in overlapped:
             return agreements[cell] < settings.least_overlapped_agreement
         return agreements[cell] < settings.least_cell_agreement and cells[cell].content not in _HIDING

@@ -7,7 +7,15 @@ from numpy.typing import NDArray
 from scanner.boards import read_board
 from scanner.cause import cause_of
 from scanner.corners import sheet_corners
-from scanner.doubt import NO_SHEET, ONE_MARKER, reason_unreadable, suspect_cells, uncertain_cells
+from scanner.doubt import (
+    NO_SHEET,
+    ONE_MARKER,
+    STROKES_LOST,
+    Reason,
+    reason_unreadable,
+    suspect_cells,
+    uncertain_cells,
+)
 from scanner.expected import READ_PX_PER_MM
 from scanner.identify import identify, read_code
 from scanner.ink import paper_light, reflectance
@@ -16,11 +24,12 @@ from scanner.located import LocatedSheet, Location, overlapped_cells
 from scanner.markers import Marker, affine_plane
 from scanner.marks import cell_patches, read_marks
 from scanner.observer import Observer, blind, markers_drawn, patches_drawn
+from scanner.one_bit import grey_share, unproven_cells
 from scanner.photo import Photo
 from scanner.reading import PhotoReading, SheetReading, marks_on
 from scanner.rectify import Surface, flat_surface, warp
 from scanner.register import register
-from scanner.settings import Settings
+from scanner.settings import OneBitSettings, Settings
 from sheets.identity import Identity
 from sheets.layouts import Layout, layout_of
 
@@ -87,11 +96,20 @@ def read_sheet(
     cells = read_marks(reflected, form)
     registration = found.enlarged(photo.shrink)
     suspect = suspect_cells(marks_on(form.game, cells))
+    unproven = (
+        unproven_cells(reflected, form, cells, settings.one_bit)
+        if _is_one_bit(photo, gray, settings.one_bit)
+        else frozenset[str]()
+    )
     uncertain = {
         cell: cause_of(cell, cells[cell], light, registration, layout, settings.cause)
-        for cell in uncertain_cells(cells, registration.agreements, suspect, overlapped, settings.doubt)
+        for cell in uncertain_cells(
+            cells, registration.agreements, suspect, overlapped, unproven, settings.doubt
+        )
     }
     error = reason_unreadable(photo.whole_shape, registration, layout, uncertain, settings.doubt)
+    if error is not None and error.kind == Reason.MANY_DOUBTS and len(unproven) == len(cells):
+        error = STROKES_LOST
     identity = _identified(photo, gray, found.surface, layout)
     return SheetReading(
         variant=sheet.variant,
@@ -111,6 +129,15 @@ def _identified(photo: Photo, gray: NDArray[np.uint8], surface: Surface, layout:
         return identify(gray, surface, layout)
     return read_code(gray, surface, layout.code) or identify(
         _grey(photo.whole()), surface.enlarged(photo.shrink), layout
+    )
+
+
+def _is_one_bit(photo: Photo, gray: NDArray[np.uint8], settings: OneBitSettings) -> bool:
+    """Half the size makes some grey of black and white: where that may be, the whole photograph tells."""
+    if photo.shrink == 1:
+        return grey_share(gray) < settings.most_grey
+    return (
+        grey_share(gray) < settings.most_grey_halved and grey_share(_grey(photo.whole())) < settings.most_grey
     )
 
 

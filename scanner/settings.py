@@ -90,6 +90,17 @@ class CornerSettings:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class OneBitSettings:
+    """What a picture of pure black and white can tell. The last three are shares of a cell's bare paper."""
+
+    most_grey: float = 0.02  # of a photograph's pixels
+    most_grey_halved: float = 0.25  # of those of one decoded at half its size
+    least_grey: float = 0.02  # half of the marks; pens that an app leaves whole ink 0.03 and more
+    least_black: float = 0.02
+    least_black_share: float = 0.25  # of what half of the sheet's marks leave
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class DoubtSettings:
     """When to ask instead of to answer."""
 
@@ -181,6 +192,7 @@ class Settings:
     locate: LocateSettings = LocateSettings()
     register: RegisterSettings = RegisterSettings()
     corners: CornerSettings = CornerSettings()
+    one_bit: OneBitSettings = OneBitSettings()
     doubt: DoubtSettings = DoubtSettings()
     board: DoubtSettings = DoubtSettings(least_cell_px=40.0, least_agreement=0.2)
     cause: CauseSettings = CauseSettings()

@@ -35,23 +35,30 @@ def reading(probability):
 
 def test_cells_below_the_bar_are_uncertain_the_least_probable_first():
     cells = {"red:2": reading(0.97), "red:3": reading(0.98), "red:4": reading(0.5), "red:5": reading(1.0)}
-    assert uncertain_cells(cells, dict.fromkeys(cells, 0.9), (), (), SETTINGS) == ("red:4", "red:2")
+    assert uncertain_cells(cells, dict.fromkeys(cells, 0.9), (), (), (), SETTINGS) == ("red:4", "red:2")
 
 
 def test_a_blank_cell_whose_print_is_hidden_is_uncertain_however_sure_its_reading():
     blank = CellReading(content=Content.BLANK, probability=1.0)
     cells = {"red:2": blank, "red:3": blank}
-    assert uncertain_cells(cells, {"red:2": 0.9, "red:3": 0.1}, (), (), SETTINGS) == ("red:3",)
+    assert uncertain_cells(cells, {"red:2": 0.9, "red:3": 0.1}, (), (), (), SETTINGS) == ("red:3",)
 
 
 def test_a_thick_cross_hides_the_print_itself_unless_another_sheet_lies_there():
     cells = {"red:2": reading(1.0), "red:3": reading(1.0)}
-    assert uncertain_cells(cells, dict.fromkeys(cells, 0.1), (), ("red:3",), SETTINGS) == ("red:3",)
+    assert uncertain_cells(cells, dict.fromkeys(cells, 0.1), (), ("red:3",), (), SETTINGS) == ("red:3",)
+
+
+def test_what_a_picture_cannot_tell_is_uncertain_however_sure_its_reading():
+    cells = {"red:2": reading(1.0), "red:3": reading(1.0)}
+    assert uncertain_cells(cells, dict.fromkeys(cells, 0.9), (), (), ("red:3",), SETTINGS) == ("red:3",)
 
 
 def test_more_is_asked_where_the_rules_find_fault():
     cells = {"red:2": reading(0.985), "red:3": reading(0.999), "blue:4": reading(0.985)}
-    assert uncertain_cells(cells, dict.fromkeys(cells, 0.9), ("red:2", "red:3"), (), SETTINGS) == ("red:2",)
+    assert uncertain_cells(cells, dict.fromkeys(cells, 0.9), ("red:2", "red:3"), (), (), SETTINGS) == (
+        "red:2",
+    )
 
 
 def test_a_forbidden_mark_makes_its_whole_row_suspect():

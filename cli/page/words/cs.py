@@ -66,6 +66,7 @@ WORDS = PageWords(
         "small-cells": "Pole jsou na snímku příliš malá: jděte blíž.",
         "no-print": "Tisk není rozeznat (neostrý, příliš tmavý, nebo na něm něco leží): vyfoťte znovu.",
         "many-doubts": "Příliš mnoho polí nejde přečíst s jistotou: vyfoťte znovu v lepším světle.",
+        "strokes-lost": "Aplikace převedla snímek na černobílý a tenké čáry zmizely: pošlete původní fotografii.",
         "file-too-large": "Soubor je příliš velký: pošlete menší kopii.",
         "cannot-open": "Soubor nejde otevřít: pošlete ho znovu.",
         "empty-file": "Soubor je prázdný: pošlete ho znovu.",

@@ -66,6 +66,7 @@ WORDS = PageWords(
         "small-cells": "Die Felder sind zu klein im Bild: näher herangehen.",
         "no-print": "Der Druck ist nicht zu erkennen (unscharf, zu dunkel, oder es liegt etwas darauf): noch einmal fotografieren.",
         "many-doubts": "Zu viele Felder sind nicht sicher zu lesen: bei besserem Licht noch einmal fotografieren.",
+        "strokes-lost": "Eine App hat das Bild schwarzweiß gemacht, dünne Striche fehlen: das Foto selbst senden.",
         "file-too-large": "Die Datei ist zu groß: eine kleinere Kopie senden.",
         "cannot-open": "Die Datei lässt sich nicht öffnen: noch einmal senden.",
         "empty-file": "Die Datei ist leer: noch einmal senden.",

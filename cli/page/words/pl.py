@@ -61,6 +61,7 @@ WORDS = PageWords(
         "small-cells": "Pola są na zdjęciu za małe: podejdź bliżej.",
         "no-print": "Nie widać druku (nieostry, za ciemny albo coś na nim leży): zrób zdjęcie jeszcze raz.",
         "many-doubts": "Za wielu pól nie można odczytać na pewno: zrób zdjęcie jeszcze raz w lepszym świetle.",
+        "strokes-lost": "Aplikacja zmieniła zdjęcie na czarno-białe i cienkie kreski zniknęły: wyślij oryginalne zdjęcie.",
         "file-too-large": "Plik jest za duży: wyślij mniejszą kopię.",
         "cannot-open": "Pliku nie można otworzyć: wyślij go jeszcze raz.",
         "empty-file": "Plik jest pusty: wyślij go jeszcze raz.",

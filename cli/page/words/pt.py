@@ -61,6 +61,7 @@ WORDS = PageWords(
         "small-cells": "As casas estão demasiado pequenas na imagem: aproxime-se.",
         "no-print": "Não se distingue o que está impresso (desfocado, escuro ou com algo por cima): fotografe outra vez.",
         "many-doubts": "Há demasiadas casas que não se leem com certeza: fotografe outra vez com melhor luz.",
+        "strokes-lost": "Uma aplicação pôs a imagem a preto e branco e perderam-se traços finos: envie a própria fotografia.",
         "file-too-large": "O ficheiro é demasiado grande: envie uma cópia menor.",
         "cannot-open": "O ficheiro não se consegue abrir: envie-o outra vez.",
         "empty-file": "O ficheiro está vazio: envie-o outra vez.",

@@ -1,0 +1,83 @@
+import cv2
+import numpy as np
+import pytest
+
+from scanner.doubt import STROKES_LOST
+from scanner.expected import READ_PX_PER_MM, empty_print, halved
+from scanner.ink import WHITE
+from scanner.marks import CellReading, Content
+from scanner.one_bit import grey_share, unproven_cells
+from scanner.pipeline import read_photo
+from scanner.settings import OneBitSettings, Settings
+from sheets.fiducials import Variant
+from sheets.layouts import layout_of
+from tests.scanner.pictures import as_photo, grey, inked, photograph, placed, printed
+from tests.synthetic.flat import clean_raster
+
+FORM = Variant("classic")
+CROSSES = ("red:2", "red:5", "red:7", "blue:12", "misthrow:1")
+
+
+def black_and_white(raster):
+    """A photograph of the sheet as a scan app makes it."""
+    gray = grey(photograph([(raster, placed(7.0, 5, (800, 600)))]))
+    bits = cv2.adaptiveThreshold(gray, 255, cv2.ADAPTIVE_THRESH_MEAN_C, cv2.THRESH_BINARY, 41, 12)
+    return as_photo(cv2.cvtColor(bits, cv2.COLOR_GRAY2RGB))
+
+
+def without_ink_on_bare_paper(raster):
+    """The sheet's marks left where they darken print, as where an app drops what is faint."""
+    clean = clean_raster(printed(), 8.0)
+    return np.where(clean.min(axis=2, keepdims=True) > 225, clean, raster)
+
+
+def reflected(inked_cells):
+    """The empty print with a bar of ink in some cells, beside the number."""
+    picture = np.repeat(halved(empty_print(FORM))[..., None], 3, axis=2) * (WHITE / 255)
+    for cell in inked_cells:
+        box = layout_of(FORM).cells[cell].scaled(READ_PX_PER_MM)
+        top, left = round(box.top) + 3, round(box.left) + 3
+        picture[top : top + 3, left : round(box.right) - 3] = 20
+    return picture.astype(np.uint8)
+
+
+def readings():
+    cells = layout_of(FORM).cells
+    return {
+        cell: CellReading(content=Content.CROSS if cell in CROSSES else Content.BLANK, probability=1.0)
+        for cell in cells
+    }
+
+
+def test_a_photograph_has_greys_and_a_scan_apps_picture_none():
+    sheet = inked(printed(), CROSSES)
+    assert grey_share(grey(photograph([(sheet, placed(7.0, 5, (800, 600)))]))) > 0.25
+    assert grey_share(grey(black_and_white(sheet))) < OneBitSettings().most_grey
+
+
+def test_clear_marks_are_certain_in_black_and_white_too():
+    (sheet,) = read_photo(black_and_white(inked(printed(), CROSSES)), Settings()).sheets
+    assert sheet.status == "ok"
+    assert {cell for cell, read in sheet.cells.items() if read.content is Content.CROSS} == set(CROSSES)
+
+
+def test_where_an_app_dropped_what_is_faint_it_says_so():
+    dropped = without_ink_on_bare_paper(inked(printed(), CROSSES))
+    (sheet,) = read_photo(black_and_white(dropped), Settings()).sheets
+    assert sheet.error == STROKES_LOST
+
+
+@pytest.mark.parametrize("without", CROSSES)
+def test_a_mark_that_leaves_no_ink_on_bare_paper_is_not_certain(without):
+    picture = reflected(cell for cell in CROSSES if cell != without)
+    assert unproven_cells(picture, FORM, readings(), OneBitSettings()) == {without}
+
+
+def test_where_no_mark_leaves_ink_on_bare_paper_nothing_is_certain():
+    cells = readings()
+    assert unproven_cells(reflected(()), FORM, cells, OneBitSettings()) == cells.keys()
+
+
+def test_a_sheet_without_marks_has_none_to_doubt():
+    blank = {cell: CellReading(content=Content.BLANK, probability=1.0) for cell in readings()}
+    assert unproven_cells(reflected(()), FORM, blank, OneBitSettings()) == frozenset()
