@@ -3,6 +3,7 @@
 import os
 import sys
 import tempfile
+from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -18,13 +19,23 @@ def ask(hint: str, keys: str) -> str:
     """One of the keys, or an empty text for Enter. Where the answers end, the questions do."""
     typer.echo(f"  {hint} ", err=True, nl=False)
     while True:
-        key = typer.getchar() if sys.stdin.isatty() else (sys.stdin.read(1) or "q")
+        key = _key()
         if key in ("\r", "\n"):
             break
         if key.lower() in tuple(keys):
             break
     typer.echo(key.strip(), err=True)
     return key.strip().lower()
+
+
+def _key() -> str:
+    """The next key. Who ends the questions by Ctrl-C or Ctrl-D keeps what was answered."""
+    if not sys.stdin.isatty():
+        return sys.stdin.read(1) or "q"
+    try:
+        return typer.getchar()
+    except (EOFError, KeyboardInterrupt):
+        return "q"
 
 
 def _terminal_columns() -> int:
@@ -44,6 +55,13 @@ def show(picture: "Image.Image", name: str) -> None:
         size = _PICTURE_COLUMNS, round(_PICTURE_COLUMNS * picture.height / picture.width)
         Console(stderr=True).print(Pixels.from_image(picture.resize(size)))
         return
-    path = Path(tempfile.mkdtemp(prefix="rowlock-")) / f"{name}.png"
+    path = _folder() / f"{name}.png"
     picture.save(path)
+    typer.echo("  Open its picture and look:", err=True)
     typer.echo(str(path), err=True)
+
+
+@cache
+def _folder() -> Path:
+    """Where this run's pictures lie; they stay, for somebody may look at them later."""
+    return Path(tempfile.mkdtemp(prefix="rowlock-"))

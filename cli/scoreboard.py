@@ -110,7 +110,7 @@ def _verdict(table: PlayedTable) -> Iterator[str]:
 def _ranking(table: PlayedTable) -> str:
     """The winner and the others; of a sheet alone its total."""
     cards = table.cards
-    names, game = labels(cards), cards[0].game.name.capitalize()
+    names, game = labels(cards), str(cards[0].game)
     places = ranking([score(card).total for card in cards])
     if len(cards) == 1:
         return f"{game}: {names[0]} has {places[0].total}."
