@@ -156,6 +156,8 @@ def export_command(
     suffix = ".json" if file == "-" else path.suffix.lower()
     if suffix not in (".json", ".csv"):
         raise BrokenInput("unknown-format", f"{path.name!r} is neither .json nor .csv.", "Name it so.")
+    if photographs and suffix == ".csv":
+        raise BrokenInput("no-photographs", "A CSV holds no photographs.", "Name a .json, or leave them out.")
     if file != "-":
         check_targets([path], force=force)
     with history(database) as kept:
@@ -165,7 +167,9 @@ def export_command(
         say(text.rstrip("\n"))
     else:
         write_whole({path: text.encode()})
-    sys.stderr.write(f"{len(found)} game{'s' * (len(found) != 1)} written.\n")
+    count = sum(len(one.photographs) for one in found)
+    pictures = f" with {count} photograph{'s' * (count != 1)}" if photographs else ""
+    sys.stderr.write(f"{len(found)} game{'s' * (len(found) != 1)}{pictures} written.\n")
 
 
 def _with_photographs(kept: "History", query: "Query", *, wanted: bool) -> "list[Kept]":

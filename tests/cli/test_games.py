@@ -76,9 +76,16 @@ def test_an_export_fills_an_empty_history(run, name, tmp_path):
 
 
 def test_an_export_can_take_the_photographs_along(run):
-    run("export", "games.json", "--photographs", "--game", "longo")
+    told = run("export", "games.json", "--photographs", "--game", "longo")[2]
+    assert told == "1 game with 1 photograph written.\n"
     (game,) = json.loads(Path("games.json").read_text())["games"]
     assert game["photographs"] == [{"name": "a.jpg", "jpeg": "/9j/"}]
+
+
+def test_photographs_do_not_go_into_a_csv(run):
+    status, _, err = run("export", "games.csv", "--photographs")
+    assert (status, Path("games.csv").exists()) == (NOT_DONE, False)
+    assert "A CSV holds no photographs." in err
 
 
 def test_an_export_overwrites_nothing_without_force(run):
