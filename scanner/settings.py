@@ -104,8 +104,8 @@ class OneBitSettings:
 class DoubtSettings:
     """When to ask instead of to answer."""
 
-    # Of 460 sheets no more are asked about at 0.99 than at 0.9 but one, and wrong cells are seldom surer.
-    certain: float = 0.99
+    # Of 700 hard tuning sheets none would be silently wrong; of 3,200 reported ones 0.99 finds no fault more.
+    certain: float = 0.97
     certain_if_suspect: float = 0.995  # of cells in whose row or boxes the rules find fault
     least_cell_px: float = 18.0
     least_agreement: float = 0.3  # median over a sheet's cells

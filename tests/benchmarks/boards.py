@@ -32,7 +32,9 @@ from tests.synthetic.compare import Comparison, Outcome
 from tests.synthetic.hands import Split
 from tests.synthetic.truth import BoardTruth, Photograph
 
-REPORTING_SEED = 700_000  # seeds from here on are for reporting alone
+REPORTING_SEED = (
+    700_184  # seeds from here on are for reporting alone; those from 700,000 on have been looked at
+)
 GAMES = ("duel", "onboard")
 CLASSES = ("easy", "tilt", "shadow", "messenger", "mono")
 Board = DuelReading | TrackReading
