@@ -10,14 +10,15 @@ from scanner.board_light import board_light
 from scanner.board_reading import DuelReading, TrackReading
 from scanner.cause import Cause
 from scanner.changes import changes
-from scanner.counters import read_counters
+from scanner.counters import Counter, read_counters
 from scanner.doubt import reason_unreadable
 from scanner.expected import READ_PX_PER_MM
 from scanner.identify import identify
 from scanner.ink import reflectance
+from scanner.leftovers import Leftovers
 from scanner.located import LocatedSheet
 from scanner.observer import Observer, blind, changes_drawn
-from scanner.pawn_colours import colour_areas
+from scanner.pawn_colours import colour_areas, colours_seen
 from scanner.pawns import FieldReading, read_pawns
 from scanner.photo import Photo
 from scanner.pieces import read_pieces
@@ -77,12 +78,15 @@ def read_board(
         stones = read_stones(gray, surface, changed, signs, sights, view, settings.pieces)
         common = head(stones)
         return DuelReading(cells=stones if common["error"] is None else {}, **common)
-    areas = colour_areas(changed, sights, settings.pieces)
-    boxes = sheet.layout.cells
-    least = settings.pieces.counter_level
-    pawns = read_pawns(
-        signs, sights, areas, lambda cell: read_counters(gray, surface, boxes[cell], least), settings.pieces
-    )
+    seen = colours_seen(changed, settings.pieces)
+    areas = colour_areas(changed, seen, sights, settings.pieces)
+    leftovers = Leftovers(changed=changed, seen=seen)
+
+    def grey_counters(cell: str) -> tuple[Counter, ...]:
+        box, least = sheet.layout.cells[cell], settings.pieces.counter_level
+        return leftovers.grey(read_counters(gray, surface, box, least))
+
+    pawns = read_pawns(signs, sights, areas, grey_counters, leftovers.area_mm2, settings.pieces)
     common = head(pawns)
     return TrackReading(cells=pawns if common["error"] is None else {}, **common)
 

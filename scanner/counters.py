@@ -18,8 +18,8 @@ from sheets.templates import counters_png
 
 Counter = Match[Row]
 _APART = 0.85  # of their width: how near the middles of two counters are at the least, allowing for errors
-_STEP_MM = 2.0  # between the places where a counter is looked for
-_INSIDE_MM = 2.0  # the edge of a field are the places where the middle of a counter on it is looked for
+_STEP_MM = 1.0  # between the places where a counter is looked for
+_INSIDE_MM = 1.0  # the edge of a field are the places where the middle of a counter on it is looked for
 
 
 def read_counters(

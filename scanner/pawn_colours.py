@@ -38,20 +38,29 @@ Plane = NDArray[np.float32]
 Window = tuple[slice, slice]  # rows and columns
 
 
+def colours_seen(changed: Changes, settings: PieceSettings) -> Mapping[Row, NDArray[np.bool_]]:
+    """Where on a board which colour of pawns is seen, the print's own among them: (height, width) each."""
+    lab = _lab(changed)
+    polar = cv2.cartToPolar(lab[:, :, 1], lab[:, :, 2], angleInDegrees=True)
+    chroma, hue = (np.asarray(part, dtype=np.float32) for part in polar)
+    coloured = (chroma > settings.least_chroma) & (chroma > settings.least_saturation * lab[:, :, 0])
+    return {row: coloured & _between(hue, *ends) for row, ends in _HUES_DEG.items()}
+
+
 def colour_areas(
-    changed: Changes, sights: Mapping[str, Sight], settings: PieceSettings
+    changed: Changes,
+    seen: Mapping[Row, NDArray[np.bool_]],
+    sights: Mapping[str, Sight],
+    settings: PieceSettings,
 ) -> Mapping[str, Areas]:
     """For each cell how much of it has which colour that is not the print's.
 
     On a number and about its edge, the colour of its row is a pawn's only if it is unlike that of the same row's
     numbers elsewhere on this photograph.
     """
-    lab = np.asarray(cv2.cvtColor(np.clip(changed.reflected, 0, 1), cv2.COLOR_RGB2LAB), dtype=np.float32)
-    polar = cv2.cartToPolar(lab[:, :, 1], lab[:, :, 2], angleInDegrees=True)
-    chroma, hue = (np.asarray(part, dtype=np.float32) for part in polar)
-    coloured = (chroma > settings.least_chroma) & (chroma > settings.least_saturation * lab[:, :, 0])
+    lab = _lab(changed)
+    chroma = np.hypot(lab[:, :, 1], lab[:, :, 2])
     rows, bare = _rows(changed.form), _paper(changed.form)
-    seen = {row: coloured & _between(hue, *ends) for row, ends in _HUES_DEG.items()}
     inks = {row: _ink(lab, changed.form, row, sights, settings) for row in Row}
 
     def area(row: Row, cell: str, where: Window) -> float:
@@ -104,10 +113,20 @@ def _unlike(lab: Plane, chroma: Plane, ink: NDArray[np.float64]) -> NDArray[np.b
     )
 
 
+def _lab(changed: Changes) -> Plane:
+    """A board's colours (height, width, 3) in CIELAB."""
+    return np.asarray(cv2.cvtColor(np.clip(changed.reflected, 0, 1), cv2.COLOR_RGB2LAB), dtype=np.float32)
+
+
+def without_thin_colour(mask: NDArray[np.bool_]) -> NDArray[np.uint8]:
+    """What of a colour is more than an edge; 1 there, else 0."""
+    square = np.ones((_THIN_PX, _THIN_PX), np.uint8)
+    return np.asarray(cv2.morphologyEx(mask.astype(np.uint8), cv2.MORPH_OPEN, square), dtype=np.uint8)
+
+
 def _area_mm2(mask: NDArray[np.bool_]) -> float:
     """Of what is not thin."""
-    square = np.ones((_THIN_PX, _THIN_PX), np.uint8)
-    return float(cv2.morphologyEx(mask.astype(np.uint8), cv2.MORPH_OPEN, square).sum()) / READ_PX_PER_MM**2
+    return float(without_thin_colour(mask).sum()) / READ_PX_PER_MM**2
 
 
 def _between(hue: NDArray[np.float32], first: float, last: float) -> NDArray[np.bool_]:

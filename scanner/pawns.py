@@ -5,7 +5,7 @@ printed in grey are told by sign and letter, and by which pawns stand elsewhere.
 """
 
 import math
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from scanner.cause import Cause
@@ -17,9 +17,9 @@ from scanner.settings import PieceSettings
 from scanner.sight import Sight, unexplained
 from scoring.model import Row
 from scoring.pawn_board import places
-from sheets.track_layout import START
 
-ReadCounters = Callable[[str], Sequence[Counter]]  # the flat pawns on a cell
+ReadCounters = Callable[[str], Sequence[Counter]]  # the flat pawns on a cell that are printed in grey
+LeftOver = Callable[[str, Collection[Row], Sequence[Counter]], float]  # on a cell beside these, mm²
 _MOST_OF_COLOUR = 4.0  # of the evidence of a pawn
 
 
@@ -59,6 +59,7 @@ def read_pawns(
     sights: Mapping[str, Sight],
     areas: Mapping[str, Areas],
     read_counters: ReadCounters,
+    left_over: LeftOver,
     settings: PieceSettings,
 ) -> Mapping[str, FieldReading]:
     """Every field of a board; each colour stands on one field at most."""
@@ -69,11 +70,9 @@ def read_pawns(
     }
     taken = {cell: areas[cell] for cell, probability in there.items() if probability > 0.5}
     coloured = list(_coloured(taken, settings))
-    counters = {
-        cell: read_counters(cell) for cell in taken if _has_grey(cell, coloured, sights, areas, settings)
-    }
+    counters = {cell: read_counters(cell) for cell in taken if _has_grey(cell, coloured, left_over, settings)}
     findings = [*coloured, *_grey(counters, coloured, sights, settings)]
-    lost = _lost_colours(findings, areas, settings) | _crowded(findings, sights, areas, settings)
+    lost = _lost_colours(findings, areas, settings) | _crowded(findings, counters, left_over, settings)
     unexplained = {cell for cell in there if cell not in taken} & _hidden(sights, settings)
     readings = {
         cell: _field(
@@ -116,14 +115,17 @@ def _evidence(areas: Mapping[str, Areas], settings: PieceSettings) -> Mapping[st
 def _has_grey(
     cell: str,
     coloured: Sequence[Finding],
-    sights: Mapping[str, Sight],
-    areas: Mapping[str, Areas],
+    left_over: LeftOver,
     settings: PieceSettings,
 ) -> bool:
     """Whether a pawn without a colour stands on a field with a pawn, or may stand there beside coloured ones."""
-    if all(finding.cell != cell for finding in coloured):
-        return True
-    return sights[cell].area_mm2 - sum(areas[cell].values()) > settings.beside_pawn_mm2
+    colours = _colours(cell, coloured)
+    return not colours or left_over(cell, colours, ()) > settings.beside_pawn_mm2
+
+
+def _colours(cell: str, findings: Sequence[Finding]) -> set[Row]:
+    """Those of the pawns found on a field."""
+    return {finding.colour for finding in findings if finding.cell == cell and finding.colour is not None}
 
 
 def _grey(
@@ -180,23 +182,18 @@ def _lost_colours(findings: list[Finding], areas: Mapping[str, Areas], settings:
 
 
 def _crowded(
-    findings: list[Finding],
-    sights: Mapping[str, Sight],
-    areas: Mapping[str, Areas],
+    findings: Sequence[Finding],
+    counters: Mapping[str, Sequence[Counter]],
+    left_over: LeftOver,
     settings: PieceSettings,
 ) -> set[str]:
-    """Fields with one pawn on which more looks otherwise than one pawn and its shadow can hide.
+    """Fields on which more looks otherwise than the pawns found there explain."""
 
-    A large pawn shows that by its colour: no two are of one.
-    """
-    cells = [finding.cell for finding in findings if finding.cell != START]
-    return {
-        cell
-        for cell in cells
-        if cells.count(cell) == 1
-        and sights[cell].area_mm2 > settings.one_pawn_mm2
-        and sights[cell].area_mm2 - max(areas[cell].values()) > settings.beside_pawn_mm2
-    }
+    def beside(cell: str) -> float:
+        like = [each for each in counters.get(cell, ()) if each.likeness > settings.counter_level]
+        return left_over(cell, _colours(cell, findings), like)
+
+    return {cell for cell in {f.cell for f in findings} if beside(cell) > settings.beside_pawn_mm2}
 
 
 def _hidden(sights: Mapping[str, Sight], settings: PieceSettings) -> set[str]:

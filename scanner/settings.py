@@ -174,9 +174,8 @@ class PieceSettings:
     )
     pawn_mm2: float = 26.0
     pawn_step_mm2: float = 2.0
-    one_pawn_mm2: float = 255.0  # of a field's 370
     beside_pawn_mm2: float = (
-        60.0  # and so much of it in another colour than the pawn's: shadows and shine are less
+        32.0  # of what looks otherwise: shadows and shine are less, a second pawn is more
     )
     one_counter_mm2: float = 130.0  # one of ours printed in grey; its white sign looks like paper
     unexplained_mm2: float = 120.0  # of a blank field without a piece: what leans over from beside hides less

@@ -83,7 +83,7 @@ def look(changed: Changes, settings: PieceSettings) -> Mapping[str, Sight]:
 
 
 def _look_at(changed: Changes, box: Box, settings: PieceSettings) -> Sight:
-    mask = _without_thin(changed.amount[pixels(box)] > 0)
+    mask = without_thin(changed.amount[pixels(box)] > 0)
     area_mm2 = float(mask.sum()) / READ_PX_PER_MM**2
     shows = _print_shows(changed, box)
     edges = _edges(changed, box) if shows is None else 0.0
@@ -111,7 +111,8 @@ def _look_at(changed: Changes, box: Box, settings: PieceSettings) -> Sight:
     )
 
 
-def _without_thin(mask: NDArray[np.bool_]) -> NDArray[np.bool_]:
+def without_thin(mask: NDArray[np.bool_]) -> NDArray[np.bool_]:
+    """What of a mask is thick enough to be a piece."""
     disc = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (_THIN_PX, _THIN_PX))
     return np.asarray(cv2.morphologyEx(mask.astype(np.uint8), cv2.MORPH_OPEN, disc) > 0)
 

@@ -34,14 +34,14 @@ NO_COUNTER = seen(like(blue=0.1))
 BLUE, GREEN = like(blue=0.94, green=0.92), like(green=0.98, blue=0.9)
 
 
-def read(signs, colours, reader=NO_COUNTER, hides=MappingProxyType({}), unseen=()):
-    """Fields read from the network's logit of each cell and the areas (mm²) of colours on cells."""
+def read(signs, colours, reader=NO_COUNTER, beside=MappingProxyType({}), unseen=()):
+    """Fields read from the network's logit of each cell, the areas (mm²) of colours and those beside them."""
     found = {cell: np.full(len(Sign), signs.get(cell, NOT)) for cell in CELLS}
     areas = {cell: dict.fromkeys(Row, 0.0) | colours.get(cell, {}) for cell in CELLS}
     sights = {
         cell: Sight(
             hidden=0.0,
-            area_mm2=hides.get(cell, 0.0),
+            area_mm2=0.0,
             shows=0.3 if cell in unseen else 0.99,
             edges=0.0,
             middle=np.array(box.centre),
@@ -49,7 +49,11 @@ def read(signs, colours, reader=NO_COUNTER, hides=MappingProxyType({}), unseen=(
         )
         for cell, box in CELLS.items()
     }
-    return read_pawns(found, sights, areas, reader, PieceSettings())
+
+    def left_over(cell, colours, counters):
+        return 0.0 if counters else beside.get(cell, 0.0)
+
+    return read_pawns(found, sights, areas, reader, left_over, PieceSettings())
 
 
 def doubts(fields):
@@ -91,13 +95,13 @@ def test_a_field_without_a_pawn_whose_number_is_not_seen_is_asked_about():
     assert doubts(read({}, {}, unseen=("field:20",))) == {"field:20": Cause.PIECE_OR_NOT}
 
 
-def test_more_than_one_pawn_can_hide_is_asked_about():
-    fields = read({"field:9": SURE}, {"field:9": {R: 90}}, hides={"field:9": 300.0})
+def test_more_than_the_pawn_that_was_found_explains_is_asked_about():
+    fields = read({"field:9": SURE}, {"field:9": {R: 90}}, beside={"field:9": 60.0})
     assert doubts(fields) == {"field:9": Cause.WHICH_PAWN}
 
 
-def test_a_large_pawn_is_not_two():
-    fields = read({"field:9": SURE}, {"field:9": {R: 260}}, hides={"field:9": 300.0})
+def test_shine_and_shadow_beside_a_pawn_are_no_second_one():
+    fields = read({"field:9": SURE}, {"field:9": {R: 260}}, beside={"field:9": 20.0})
     assert (pawn_places(fields), doubts(fields)) == ({"red": 9}, {})
 
 
@@ -134,7 +138,7 @@ def test_flat_pawns_lie_side_by_side_on_the_start_field():
 
 @pytest.mark.parametrize("cell", ["start", "field:9"])
 def test_a_flat_pawn_beside_coloured_ones_is_seen(cell):
-    fields = read({cell: SURE}, {cell: {R: 90}}, seen(GREEN, like(red=0.3)), hides={cell: 190.0})
+    fields = read({cell: SURE}, {cell: {R: 90}}, seen(GREEN, like(red=0.3)), beside={cell: 60.0})
     assert (fields[cell].pawns, doubts(fields)) == (("red", "green"), {})
 
 
