@@ -34,7 +34,7 @@ class BareInk:
 
 
 def grey_share(gray: NDArray[np.uint8]) -> float:
-    """The share of a photograph's pixels (height, width) that are neither nearly black nor nearly white."""
+    """The share of a picture's pixels (height, width) that are neither nearly black nor nearly white."""
     some = gray[::_STEP, ::_STEP]
     return float(((some > 64) & (some < 192)).mean())
 

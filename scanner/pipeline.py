@@ -99,6 +99,7 @@ def read_sheet(
     unproven = (
         unproven_cells(reflected, form, cells, settings.one_bit)
         if _is_one_bit(photo, gray, settings.one_bit)
+        and grey_share(rectified[..., 1]) < settings.one_bit.most_grey_flat
         else frozenset[str]()
     )
     uncertain = {

@@ -95,6 +95,7 @@ class OneBitSettings:
 
     most_grey: float = 0.02  # of a photograph's pixels
     most_grey_halved: float = 0.25  # of those of one decoded at half its size
+    most_grey_flat: float = 0.17  # of a sheet's laid flat, where dots that stand for grey are grey again
     least_grey: float = 0.02  # half of the marks; pens that an app leaves whole ink 0.03 and more
     least_black: float = 0.02
     least_black_share: float = 0.25  # of what half of the sheet's marks leave

@@ -1,6 +1,7 @@
 import cv2
 import numpy as np
 import pytest
+from PIL import Image
 
 from scanner.doubt import STROKES_LOST
 from scanner.expected import READ_PX_PER_MM, empty_print, halved
@@ -59,6 +60,13 @@ def test_clear_marks_are_certain_in_black_and_white_too():
     (sheet,) = read_photo(black_and_white(inked(printed(), CROSSES)), Settings()).sheets
     assert sheet.status == "ok"
     assert {cell for cell, read in sheet.cells.items() if read.content is Content.CROSS} == set(CROSSES)
+
+
+def test_grey_made_of_dots_is_read_as_ever():
+    faint = photograph([(inked(printed(), CROSSES) // 2 + 120, placed(7.0, 5, (800, 600)))])
+    dots = np.asarray(Image.fromarray(grey(faint)).convert("1"), dtype=np.uint8) * 255
+    (sheet,) = read_photo(as_photo(cv2.cvtColor(dots, cv2.COLOR_GRAY2RGB)), Settings()).sheets
+    assert sheet.error != STROKES_LOST
 
 
 def test_where_an_app_dropped_what_is_faint_it_says_so():
