@@ -153,11 +153,7 @@ def export_command(
     from cli.history.store import Query
 
     path = Path(file)
-    suffix = ".json" if file == "-" else path.suffix.lower()
-    if suffix not in (".json", ".csv"):
-        raise BrokenInput("unknown-format", f"{path.name!r} is neither .json nor .csv.", "Name it so.")
-    if photographs and suffix == ".csv":
-        raise BrokenInput("no-photographs", "A CSV holds no photographs.", "Name a .json, or leave them out.")
+    suffix = _exported_as(file, photographs=photographs)
     if file != "-":
         check_targets([path], force=force)
     with history(database) as kept:
@@ -170,6 +166,17 @@ def export_command(
     count = sum(len(one.photographs) for one in found)
     pictures = f" with {count} photograph{'s' * (count != 1)}" if photographs else ""
     sys.stderr.write(f"{len(found)} game{'s' * (len(found) != 1)}{pictures} written.\n")
+
+
+def _exported_as(file: str, *, photographs: bool) -> str:
+    """The suffix that says the format; standard output gets JSON."""
+    path = Path(file)
+    suffix = ".json" if file == "-" else path.suffix.lower()
+    if suffix not in (".json", ".csv"):
+        raise BrokenInput("unknown-format", f"{path.name!r} is neither .json nor .csv.", "Name it so.")
+    if photographs and suffix == ".csv":
+        raise BrokenInput("no-photographs", "A CSV holds no photographs.", "Name a .json, or leave them out.")
+    return suffix
 
 
 def _with_photographs(kept: "History", query: "Query", *, wanted: bool) -> "list[Kept]":

@@ -17,7 +17,6 @@ from numpy.typing import NDArray
 
 from scanner.located import LocatedSheet
 from scanner.planes import Points, box_points, project
-from scanner.rectify import Surface
 from scanner.register import Registration
 from scanner.settings import CornerSettings
 from sheets.fiducials import Corner
@@ -48,16 +47,12 @@ def sheet_corners(found: Registration, sheet: LocatedSheet, settings: CornerSett
     """
     seen = _seen(found, sheet, settings)
     corners = box_points(sheet.layout.outline)
-    places = _mended(partial(_bent, found.surface), seen, corners, settings)
+    places = _mended(found.surface.bent, seen, corners, settings)
     hidden = sorted(set(Corner) - {marker.corner for marker in sheet.markers})
     plane = _plane(seen, settings) if hidden else None
     if plane is not None:
         places[hidden] = _mended(partial(project, plane), seen, corners[hidden], settings)
     return project(found.surface.homography, places)
-
-
-def _bent(surface: Surface, points: Points) -> Points:
-    return points + surface.terms(points) @ surface.bend
 
 
 def _seen(found: Registration, sheet: LocatedSheet, settings: CornerSettings) -> _Seen:
@@ -69,7 +64,7 @@ def _seen(found: Registration, sheet: LocatedSheet, settings: CornerSettings) ->
     on_flat = project(to_flat, np.concatenate([marker.points for marker in sheet.markers]))
     return _Seen(
         points=np.concatenate([corners, middles]),
-        places=np.concatenate([on_flat, _bent(found.surface, middles) + cells.shift[clear]]),
+        places=np.concatenate([on_flat, found.surface.bent(middles) + cells.shift[clear]]),
         noise_mm=np.concatenate(
             [np.full(len(corners), _marker_noise(on_flat, settings)), settings.cell_mm / agreement]
         ),

@@ -33,7 +33,7 @@ def paper_light(rectified: NDArray[np.uint8], form: Variant) -> NDArray[np.float
     """What bare paper looks like at each pixel of a flat sheet: (height, width, 3) float32, at least 8."""
     height, width = rectified.shape[:2]
     share = _bare_share(form)
-    sums = _averaged(cv2.bitwise_and(rectified, _bare_paper(form)).astype(np.float32))
+    sums = _averaged(cv2.bitwise_and(rectified, bare_cells(form)).astype(np.float32))
     seen = np.where(share > 0.2, sums / np.maximum(share, 1e-6), 0).astype(np.float32)
     brightest = cv2.dilate(seen, np.ones((7, 7), np.uint8))
     known = (brightest > 0).astype(np.float32)
@@ -51,11 +51,11 @@ def _averaged(picture: NDArray[np.float32]) -> NDArray[np.float32]:
 @cache
 def _bare_share(form: Variant) -> NDArray[np.float32]:
     """How much of each millimetre is certainly bare, 0 ... 1: (height, width, 1)."""
-    return _averaged((_bare_paper(form)[:, :, 0] > 0).astype(np.float32))[:, :, None]
+    return _averaged((bare_cells(form)[:, :, 0] > 0).astype(np.float32))[:, :, None]
 
 
 @cache
-def _bare_paper(form: Variant) -> NDArray[np.uint8]:
+def bare_cells(form: Variant) -> NDArray[np.uint8]:
     """Which pixels at ``READ_PX_PER_MM`` are certainly bare inside a cell: 255, else 0, in (height, width, 3)."""
     inside = np.zeros(empty_print(form).shape, np.float32)
     for box in layout_of(form).cells.values():

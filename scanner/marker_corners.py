@@ -10,9 +10,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from scanner.planes import Points, cross
 from sheets.fiducials import MODULES
-
-Points = NDArray[np.float64]
 
 _ALONG = np.linspace(
     0.15, 0.85, 17
@@ -111,11 +110,7 @@ def _fitted_lines(places: Points, offsets: Points) -> tuple[NDArray[np.float64],
 def _crossings(origins: Points, directions: Points) -> Points:
     """Where each of a marker's four lines meets the one before it: (n, 4, 2)."""
     before, other = np.roll(origins, 1, axis=1), np.roll(directions, 1, axis=1)
-    turn = _cross(directions, other)
+    turn = cross(directions, other)
     parallel = turn == 0  # they meet nowhere near: as good as infinitely far
-    shares = np.where(parallel, 1e9, _cross(before - origins, other) / np.where(parallel, 1.0, turn))
+    shares = np.where(parallel, 1e9, cross(before - origins, other) / np.where(parallel, 1.0, turn))
     return np.asarray(origins + shares[..., None] * directions, dtype=np.float64)
-
-
-def _cross(first: Points, second: Points) -> NDArray[np.float64]:
-    return np.asarray(first[..., 0] * second[..., 1] - first[..., 1] * second[..., 0], dtype=np.float64)

@@ -7,22 +7,18 @@ not, and a box empty that is not. What still tells a mark is the ink that it lea
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from scanner.expected import READ_PX_PER_MM, empty_print, halved
-from scanner.ink import WHITE
+from scanner.board_print import pixels
+from scanner.ink import WHITE, bare_cells
 from scanner.marks import CellReading, Content
 from scanner.settings import OneBitSettings
 from sheets.fiducials import Variant
-from sheets.geometry import Box
 from sheets.layouts import layout_of
 
 _MARKS = (Content.CROSS, Content.SKIP, Content.CROSS_ON_SKIP)
-_BARE = 0.93  # of white: print is darker
 _STEP = 3  # every so many pixels are enough to count
-_FRAME_PX = 2  # of a cell's edge that its frame may reach into
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -60,19 +56,12 @@ def unproven_cells(
 
 def _bare_inks(reflected: NDArray[np.uint8], form: Variant) -> dict[str, BareInk]:
     darkness = 1 - reflected.mean(axis=2) / WHITE
-    bare = (
-        cv2.erode((halved(empty_print(form)) > 255 * _BARE).astype(np.uint8), np.ones((3, 3), np.uint8)) > 0
-    )
-    boxes = ((cell, box.scaled(READ_PX_PER_MM)) for cell, box in layout_of(form).cells.items())
-    return {cell: _bare_ink(darkness[_inside(box)][bare[_inside(box)]]) for cell, box in boxes}
+    bare = bare_cells(form)[..., 0] > 0
+    wheres = ((cell, pixels(box)) for cell, box in layout_of(form).cells.items())
+    return {cell: _bare_ink(darkness[where][bare[where]]) for cell, where in wheres}
 
 
 def _bare_ink(darkness: NDArray[np.float64]) -> BareInk:
     if not darkness.size:
         return BareInk(black=0.0, grey=0.0)
     return BareInk(black=float((darkness > 0.5).mean()), grey=float((darkness > 0.25).mean()))
-
-
-def _inside(box: Box) -> tuple[slice, slice]:
-    rows = slice(round(box.top) + _FRAME_PX, round(box.bottom) - _FRAME_PX + 1)
-    return rows, slice(round(box.left) + _FRAME_PX, round(box.right) - _FRAME_PX + 1)

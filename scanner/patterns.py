@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from scanner.planes import Points
+from scanner.planes import Points, cross
 from sheets.fiducials import MEANINGS, MODULES
 
 FAMILY = cv2.aruco.DICT_APRILTAG_36h11
@@ -81,12 +81,8 @@ def _within(quads: Points, shares: NDArray[np.float64]) -> Points:
     first, second, third, fourth = (quads[:, corner, None, None] for corner in range(4))
     skew = first - second + third - fourth
     right, down = second - third, fourth - third
-    scale = _cross(right, down)
-    across, along = _cross(skew, down) / scale, _cross(right, skew) / scale
+    scale = cross(right, down)[..., None]
+    across, along = cross(skew, down)[..., None] / scale, cross(right, skew)[..., None] / scale
     x, y = shares[None, None, :, None], shares[None, :, None, None]
     to_right, downwards = second - first + across * second, fourth - first + along * fourth
     return np.asarray((first + to_right * x + downwards * y) / (1 + across * x + along * y), dtype=np.float64)
-
-
-def _cross(first: Points, second: Points) -> Points:
-    return (first[..., 0] * second[..., 1] - first[..., 1] * second[..., 0])[..., None]

@@ -1,5 +1,7 @@
 """The line from photograph to reading: the order of the steps and nothing else."""
 
+from dataclasses import dataclass
+
 import cv2
 import numpy as np
 from numpy.typing import NDArray
@@ -30,6 +32,7 @@ from scanner.reading import PhotoReading, SheetReading, marks_on
 from scanner.rectify import Surface, flat_surface, warp
 from scanner.register import register
 from scanner.settings import OneBitSettings, Settings
+from sheets.fiducials import Variant
 from sheets.identity import Identity
 from sheets.layouts import Layout, layout_of
 
@@ -73,6 +76,15 @@ def _grey(photo: Photo) -> NDArray[np.uint8]:
     return np.asarray(cv2.cvtColor(photo.pixels, cv2.COLOR_RGB2GRAY), dtype=np.uint8)
 
 
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class _Flat:
+    """A sheet laid flat at ``READ_PX_PER_MM``, its light, and the sheet without it: (height, width, 3) each."""
+
+    rectified: NDArray[np.uint8]
+    light: NDArray[np.float32]
+    reflected: NDArray[np.uint8]
+
+
 def read_sheet(
     photo: Photo,
     gray: NDArray[np.uint8],
@@ -87,23 +99,14 @@ def read_sheet(
     """
     form, layout = sheet.form, sheet.layout
     found = register(gray, sheet, settings.register)
-    rectified = warp(photo.pixels, found.surface, READ_PX_PER_MM)
-    observe("rectified", lambda: rectified)
-    light = paper_light(rectified, form)
-    reflected = reflectance(rectified, light)
-    observe("reflectance", lambda: reflected)
-    observe("cells", lambda: patches_drawn(cell_patches(reflected, form)))
-    cells = read_marks(reflected, form)
+    flat = _laid_flat(photo, found.surface, form, observe)
+    cells = read_marks(flat.reflected, form)
     registration = found.enlarged(photo.shrink)
     suspect = suspect_cells(marks_on(form.game, cells))
-    unproven = (
-        unproven_cells(reflected, form, cells, settings.one_bit)
-        if _is_one_bit(photo, gray, settings.one_bit)
-        and grey_share(rectified[..., 1]) < settings.one_bit.most_grey_flat
-        else frozenset[str]()
-    )
+    one_bit = _is_one_bit(photo, gray, flat, settings.one_bit)
+    unproven = unproven_cells(flat.reflected, form, cells, settings.one_bit) if one_bit else ()
     uncertain = {
-        cell: cause_of(cell, cells[cell], light, registration, layout, settings.cause)
+        cell: cause_of(cell, cells[cell], flat.light, registration, layout, settings.cause)
         for cell in uncertain_cells(
             cells, registration.agreements, suspect, overlapped, unproven, settings.doubt
         )
@@ -124,6 +127,16 @@ def read_sheet(
     )
 
 
+def _laid_flat(photo: Photo, surface: Surface, form: Variant, observe: Observer) -> _Flat:
+    rectified = warp(photo.pixels, surface, READ_PX_PER_MM)
+    observe("rectified", lambda: rectified)
+    light = paper_light(rectified, form)
+    reflected = reflectance(rectified, light)
+    observe("reflectance", lambda: reflected)
+    observe("cells", lambda: patches_drawn(cell_patches(reflected, form)))
+    return _Flat(rectified=rectified, light=light, reflected=reflected)
+
+
 def _identified(photo: Photo, gray: NDArray[np.uint8], surface: Surface, layout: Layout) -> Identity | None:
     """Who a sheet is: from half the size where its code is clear there, else from the whole photograph."""
     if photo.shrink == 1:
@@ -133,8 +146,13 @@ def _identified(photo: Photo, gray: NDArray[np.uint8], surface: Surface, layout:
     )
 
 
-def _is_one_bit(photo: Photo, gray: NDArray[np.uint8], settings: OneBitSettings) -> bool:
-    """Half the size makes some grey of black and white: where that may be, the whole photograph tells."""
+def _is_one_bit(photo: Photo, gray: NDArray[np.uint8], flat: _Flat, settings: OneBitSettings) -> bool:
+    """Whether an app has made the photograph black and white, and not of dots that stand for grey.
+
+    Half the size makes some grey of black and white: where that may be, the whole photograph tells.
+    """
+    if grey_share(flat.rectified[..., 1]) >= settings.most_grey_flat:
+        return False
     if photo.shrink == 1:
         return grey_share(gray) < settings.most_grey
     return (

@@ -66,3 +66,8 @@ def faces_camera(homography: NDArray[np.float64], outline: Points) -> bool:
     following = np.roll(edges, -1, axis=0)
     turns = edges[:, 0] * following[:, 1] - edges[:, 1] * following[:, 0]
     return bool((turns > 0).all())
+
+
+def cross(first: Points, second: Points) -> NDArray[np.float64]:
+    """How far (...) vectors (..., 2) turn from the first to the second, clockwise as the photograph shows it."""
+    return np.asarray(first[..., 0] * second[..., 1] - first[..., 1] * second[..., 0], dtype=np.float64)

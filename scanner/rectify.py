@@ -38,7 +38,11 @@ class Surface:
 
     def photo_points(self, points: Points) -> Points:
         """Sheet points (n, 2) in mm as photo points."""
-        return project(self.homography, points + self.terms(points) @ self.bend)
+        return project(self.homography, self.bent(points))
+
+    def bent(self, points: Points) -> Points:
+        """Sheet points (n, 2) in mm after the bend and before the homography."""
+        return points + self.terms(points) @ self.bend
 
     def enlarged(self, factor: int) -> "Surface":
         """The same on a photograph with ``factor`` times as many pixels along each side."""

@@ -4,7 +4,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from scanner.planes import Points
+from scanner.planes import Points, cross
 
 _DARKER = 7  # than the mean of its window, of 255: what is called dark
 _OFF_THE_OUTLINE = 0.04  # of its length: how far four straight sides may lie from it
@@ -30,8 +30,7 @@ def dark_squares(gray: NDArray[np.uint8], window_px: int, least_px: float) -> Po
 def _squares(quads: Points, least_px: float) -> Points:
     """Those of the quads (n, 4, 2) that may be squares, clockwise: OpenCV goes the other way, except round holes."""
     sides = np.roll(quads, -1, axis=1) - quads
-    following = np.roll(sides, -1, axis=1)
-    turns = sides[..., 0] * following[..., 1] - sides[..., 1] * following[..., 0]
+    turns = cross(sides, np.roll(sides, -1, axis=1))
     lengths = np.linalg.norm(sides, axis=2)
     shortest = lengths.min(axis=1)
     plausible = (
