@@ -7,7 +7,7 @@ from cli.account import board_lines, columns, score_table
 from cli.board_report import board_faults, player_of
 from cli.report import sentences
 from scoring.duel_board import Colour, DuelBoard, duel_score
-from scoring.pawn_board import PawnBoard, field_name
+from scoring.pawn_board import PawnBoard, field_words, places
 from scoring.table import ranking
 
 if TYPE_CHECKING:
@@ -27,7 +27,8 @@ def board_text(board: "Board") -> Iterator[str]:
     yield from (f"  {line}" for line in shown.splitlines())
     for cell, cause in board.uncertain.items():
         reading = board.cells[cell]
-        yield f"  {cell} is uncertain (read as {reading}, {reading.probability:.0%}). {cause.sentence}"
+        place = field_words(laid.track, places()[cell]) if isinstance(laid, PawnBoard) else cell
+        yield f"  {place} is uncertain (read as {reading}, {reading.probability:.0%}). {cause.sentence}"
     yield from (f"  {line}" for line in sentences(board_faults(board)))
     if isinstance(laid, DuelBoard):
         yield _verdict(board, laid)
@@ -57,10 +58,10 @@ def _points(board: "Board", laid: DuelBoard) -> str:
 
 def _pawns(board: "Board", laid: PawnBoard) -> str:
     body = [
-        ["", player_of(board, colour), field_name(place), str(laid.bonus(colour))]
+        ["", player_of(board, colour), field_words(laid.track, place), str(laid.bonus(colour))]
         for colour, place in laid.pawns.items()
     ]
-    return columns([["", "pawn", "field", "bonus"], *body]) if body else "No pawn was found."
+    return columns([["", "pawn", "stands on", "bonus"], *body]) if body else "No pawn was found."
 
 
 def _verdict(board: "Board", laid: DuelBoard) -> str:

@@ -15,6 +15,8 @@ if TYPE_CHECKING:
     from scanner.board_reading import DuelReading, TrackReading
     from scanner.reading import SheetReading
 
+    Board = DuelReading | TrackReading
+
 _SHADES = {"dark": Colour.BLACK, "light": Colour.GREY}
 _HEIGHTS = range(1, 23)  # D1: a player has 22 stones
 Key = TypeVar("Key")
@@ -144,14 +146,29 @@ def with_piles(board: "DuelReading", piles: Mapping[str, int]) -> "DuelReading":
 
 
 def check_used(files: Sequence[FileReading], told: Told) -> None:
-    """Nothing may be told of boards that no photograph shows.
+    """Nothing may be told of boards that no photograph shows, nor of pawns that stand on none of them.
 
     Raises:
         BrokenInput: it was.
     """
-    shown = {board.game for file in files for photo in file.photos for board in photo.boards}
-    if "duel" not in shown and (told.stones or told.piles):
+    boards = [board for file in files for photo in file.photos for board in photo.boards]
+    if (told.stones or told.piles) and all(board.game != "duel" for board in boards):
         raise BrokenInput(
             "no-board",
             "--stones and --pile are for The Duel's board, and no photograph shows one: leave them out.",
         )
+    _check_pawns([board for board in boards if board.game == "onboard"], told.pawns)
+
+
+def _check_pawns(boards: "Sequence[Board]", pawns: Mapping[str, str]) -> None:
+    """Every pawn that is told of stands on a board, unless one was not read for certain."""
+    if not boards or any(board.status != "ok" for board in boards):
+        return
+    standing = {pawn for board in boards for cell in board.cells.values() for pawn in str(cell).split(", ")}
+    for colour, name in pawns.items():
+        if colour not in standing:
+            raise BrokenInput(
+                "no-pawn",
+                f"--pawns gives {quoted(name)} the {colour} pawn, but no {colour} pawn stands on the board:"
+                " correct the colour or leave it out.",
+            )

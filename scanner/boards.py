@@ -80,7 +80,7 @@ def _pawns(
 ) -> Mapping[str, FieldReading]:
     seen = colours_seen(changed, settings)
     areas = colour_areas(changed, seen, sights, settings)
-    leftovers = Leftovers(changed=changed, seen=seen)
+    leftovers = Leftovers(changed=changed, seen=seen, settings=settings)
 
     def grey_counters(cell: str) -> tuple[Counter, ...]:
         box = sheet.layout.cells[cell]

@@ -1,7 +1,7 @@
 """What on a field the pawns that were found there do not explain: another pawn may lie beside them.
 
 A coloured pawn explains its colour and a little round it, its shine and the dark of its foot; a flat one printed in
-grey its disc. Shadows are lighter than what counts as a change.
+grey its disc. Shadows are lighter than what counts as a change, or have no sharp contours.
 """
 
 from collections.abc import Collection, Mapping, Sequence
@@ -13,14 +13,16 @@ import numpy as np
 from numpy.typing import NDArray
 
 from scanner.board_print import pixels, white_boxes
-from scanner.changes import Changes
+from scanner.changes import Changes, unprinted
 from scanner.counters import Counter
 from scanner.expected import READ_PX_PER_MM
 from scanner.pawn_colours import without_thin_colour
+from scanner.settings import PieceSettings
 from scanner.sight import without_thin
 from scoring.model import Row
 
 _ROUND_COLOUR_PX = 9  # the colour is widened by 1.3 mm to each side
+_NEAR_PX, _EDGE_PX = 5, 3  # its contours lie beside what is left, but not at the edge of what is explained
 _ROUND_COUNTER_MM = 1.0  # its cut edge, and how well its middle is known
 _COLOURED = (
     0.25  # of a disc: those printed in grey that touch a coloured pawn have 0.05, coloured ones 0.5 and more
@@ -35,16 +37,25 @@ class Leftovers:
 
     changed: Changes
     seen: Mapping[Row, Mask]
+    settings: PieceSettings
 
     def area_mm2(self, cell: str, colours: Collection[Row], counters: Sequence[Counter]) -> float:
-        """How much of a cell looks otherwise, but is none of these colours and none of these flat pawns."""
+        """How much of a cell looks otherwise, but is none of these colours and none of these flat pawns.
+
+        0 where it has no contours of its own: the shadow that a tall pawn casts on its field.
+        """
         where = pixels(white_boxes(self.changed.form)[cell])
         explained = [_widened(self.seen[row][where]) for row in colours]
         explained += [
             self._disc(counter, counter.radius_mm + _ROUND_COUNTER_MM)[where] for counter in counters
         ]
-        left = reduce(lambda mask, known: mask & ~known, explained, self.changed.amount[where] > 0)
-        return float(without_thin(left).sum()) / READ_PX_PER_MM**2
+        known = reduce(np.logical_or, explained, np.zeros_like(unprinted(self.changed.form)[where]))
+        left = without_thin((self.changed.amount[where] > 0) & ~known)
+        near = _grown(left, _NEAR_PX) & unprinted(self.changed.form)[where] & ~_grown(known, _EDGE_PX)
+        sharp = self.changed.steepness[where] > self.settings.edge_level
+        if _mm2(near & sharp) < self.settings.sharp_mm2:
+            return 0.0
+        return _mm2(left)
 
     def grey(self, counters: Sequence[Counter]) -> tuple[Counter, ...]:
         """Those flat pawns that have no colour: they are not the coloured pawn found on their field."""
@@ -64,5 +75,14 @@ class Leftovers:
 
 
 def _widened(colour: Mask) -> Mask:
-    disc = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (_ROUND_COLOUR_PX, _ROUND_COLOUR_PX))
-    return np.asarray(cv2.dilate(without_thin_colour(colour), disc) > 0)
+    return _grown(without_thin_colour(colour) > 0, _ROUND_COLOUR_PX)
+
+
+def _grown(mask: Mask, size_px: int) -> Mask:
+    """A mask widened by half of ``size_px`` to each side."""
+    disc = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (size_px, size_px))
+    return np.asarray(cv2.dilate(mask.astype(np.uint8), disc) > 0)
+
+
+def _mm2(mask: Mask) -> float:
+    return float(mask.sum()) / READ_PX_PER_MM**2

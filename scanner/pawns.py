@@ -71,7 +71,7 @@ def read_pawns(
     taken = {cell: areas[cell] for cell, probability in there.items() if probability > 0.5}
     coloured = list(_coloured(taken, settings))
     counters = {cell: read_counters(cell) for cell in taken if _has_grey(cell, coloured, left_over, settings)}
-    findings = [*coloured, *_grey(counters, coloured, sights, settings)]
+    findings = [*coloured, *_grey(counters, coloured, settings)]
     lost = _lost_colours(findings, areas, settings) | _crowded(findings, counters, left_over, settings)
     unexplained = {cell for cell in there if cell not in taken} & _hidden(sights, settings)
     readings = {
@@ -131,7 +131,6 @@ def _colours(cell: str, findings: Sequence[Finding]) -> set[Row]:
 def _grey(
     counters: Mapping[str, Sequence[Counter]],
     coloured: Sequence[Finding],
-    sights: Mapping[str, Sight],
     settings: PieceSettings,
 ) -> Iterator[Finding]:
     """Pawns without one of the four colours: those of our own printed in grey, and what nobody can name.
@@ -139,10 +138,7 @@ def _grey(
     There is one pawn of each colour, so what all of them are is decided at once.
     """
     named = {finding.cell for finding in coloured}
-    like = {
-        cell: _are_counters(of_cell, sights[cell], settings, among_others=cell in named)
-        for cell, of_cell in counters.items()
-    }
+    like = {cell: _are_counters(of_cell, settings) for cell, of_cell in counters.items()}
     lying = [(cell, counter) for cell, (count, _) in like.items() for counter in counters[cell][:count]]
     known = {finding.colour for finding in coloured}
     elsewhere = min((finding.probability for finding in coloured), default=1.0)
@@ -154,19 +150,12 @@ def _grey(
     yield from (Finding(cell=cell, colour=None, probability=0.5) for cell in unnamed)
 
 
-def _are_counters(
-    counters: Sequence[Counter], sight: Sight, settings: PieceSettings, *, among_others: bool
-) -> tuple[int, float]:
-    """How many of ours lie on a field, ``among_others`` or alone, and how probable that is.
-
-    Where more looks otherwise than they can hide, nobody can say what lies there.
-    """
+def _are_counters(counters: Sequence[Counter], settings: PieceSettings) -> tuple[int, float]:
+    """How many of ours lie on a field, and how probable that is."""
     like = [
         logistic((counter.likeness - settings.counter_level) / settings.counter_step) for counter in counters
     ]
     count = sum(probability > 0.5 for probability in like)
-    if not among_others and sight.area_mm2 > count * settings.one_counter_mm2:
-        return 0, 0.5
     return count, math.prod(max(probability, 1 - probability) for probability in like)
 
 

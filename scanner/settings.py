@@ -147,12 +147,12 @@ class PieceSettings:
     )
     # The evidence (a logit) of the measures without learning, which is added to the network's.
     print_level: float = (
-        0.83  # of the correlation with the print; empty fields have 0.91 and more, others 0.75
+        0.69  # of the print's contours that are seen; empty fields have 0.77 and more, others 0.57 at most
     )
     print_step: float = 0.03
     by_print: tuple[float, float] = (-4.0, 7.0)
     edge_level: float = (
-        0.046  # a pixel, where nothing is printed; shadows have 0.034 at most, pieces 0.059 and more
+        0.046  # a pixel, where nothing is printed; most shadows have 0.034 at most, pieces 0.059 and more
     )
     edge_step: float = 0.0035
     by_edges: tuple[float, float] = (-3.5, 3.0)
@@ -175,13 +175,11 @@ class PieceSettings:
     )
     pawn_mm2: float = 26.0
     pawn_step_mm2: float = 2.0
-    beside_pawn_mm2: float = (
-        32.0  # of what looks otherwise: shadows and shine are less, a second pawn is more
-    )
-    one_counter_mm2: float = 130.0  # one of ours printed in grey; its white sign looks like paper
+    beside_pawn_mm2: float = 28.0  # of what looks otherwise and has contours: a second pawn is more
+    sharp_mm2: float = 6.0  # of contours beside it: the edge of a pawn's own shadow has less
     unexplained_mm2: float = 120.0  # of a blank field without a piece: what leans over from beside hides less
-    print_clear: float = 0.9  # of the correlation with the print, where nothing lies on it
-    print_missing: float = 0.77  # a piece leaves less, the edge of a shadow more
+    print_clear: float = 0.83  # of the print's contours, where nothing lies on them
+    print_missing: float = 0.65  # a piece leaves less
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

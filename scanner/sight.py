@@ -36,7 +36,7 @@ Lab = NDArray[np.float64]
 class Sight:
     """One cell: ``hidden`` is the evidence (a logit) that a piece lies there, ``area_mm2`` how much looks otherwise.
 
-    ``shows`` says how well the print in its middle is seen (a correlation); None where nothing is printed. ``edges``
+    ``shows`` says how much of the print in its middle is seen (1 is all); None where nothing is printed. ``edges``
     says how sharp the contours are on a cell without print (shares of paper white a pixel).
     ``middle`` (2,) in mm, and ``colour`` (3,) in CIELAB with bare paper as white, are those of what lies there, or
     else of the cell's middle.
@@ -118,7 +118,7 @@ def without_thin(mask: NDArray[np.bool_]) -> NDArray[np.bool_]:
 
 
 def _print_shows(changed: Changes, box: Box) -> float | None:
-    """How well the print along the middle of a cell can be seen (the least correlation); None where there is none."""
+    """How much of the print along the middle of a cell is seen (where least is); None where there is none."""
     printed = [window for window in _windows(box) if print_of(changed.form)[pixels(window)].min() < _PRINTED]
     return min((changed.print_shows(window) for window in printed), default=None)
 
@@ -138,9 +138,7 @@ def _edges(changed: Changes, box: Box) -> float:
 
     A contour all round a small piece is a fiftieth of a cell.
     """
-    grey = changed.reflected[pixels(box.inset(_RIM_MM))].mean(axis=2)
-    right, down = (cv2.Sobel(grey, cv2.CV_32F, *step, ksize=3, scale=1 / 8) for step in ((1, 0), (0, 1)))
-    return float(np.quantile(np.hypot(right, down), 0.98))
+    return float(np.quantile(changed.steepness[pixels(box.inset(_RIM_MM))], 0.98))
 
 
 def _evidence(shows: float | None, edges: float, settings: PieceSettings) -> float:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from scoring.track import FIELDS, START, Field, Track, field_at
 from scoring.violations import RuleName, Violation
-from scoring.wording import joined
+from scoring.wording import cell_words, joined
 
 START_FIELD = "start"
 
@@ -33,6 +33,15 @@ def field_name(place: int) -> str:
     return START_FIELD if place == START else f"field:{place}"
 
 
+def field_words(track: Track, place: int) -> str:
+    """A field as people find it: ``field 17 (green 10)`` by what is printed on it, ``the start field``."""
+    return (
+        "the start field"
+        if place == START
+        else f"field {place} ({cell_words(str(field_at(track, place).cell))})"
+    )
+
+
 def places() -> dict[str, int]:
     """The places of the track by their names."""
     return {field_name(place): place for place in range(FIELDS + 1)}
@@ -51,8 +60,7 @@ def _crowded(board: PawnBoard) -> Iterator[Violation]:
                 rule=RuleName.PAWN_OCCUPIED,
                 cells=(field_name(place),),
                 message=(
-                    f"The {joined(there)} pawns stand on one field, number {place}; a pawn passes over a"
-                    " field"
-                    " that is taken."
+                    f"The {joined(there)} pawns stand together on {field_words(board.track, place)}; a pawn passes"
+                    " over a field that is taken."
                 ),
             )

@@ -6,7 +6,7 @@ Pawn and sheet belong together by the pawn's colour, where the sheet names it.
 from collections.abc import Iterator, Mapping, Sequence
 
 from scoring.model import Scorecard, bonus_cell
-from scoring.pawn_board import PawnBoard, field_name
+from scoring.pawn_board import PawnBoard, field_name, field_words
 from scoring.table import labels
 from scoring.violations import RuleName, Severity, Violation
 from scoring.wording import cell_words, one_line, sentence
@@ -35,9 +35,8 @@ def _check_own_pawn(board: PawnBoard, name: str, card: Scorecard) -> Iterator[Vi
 
 
 def _where(board: PawnBoard, colour: str) -> str:
-    """``the red pawn stands on field 17``."""
-    place = board.pawns[colour]
-    return f"the {one_line(colour)} pawn stands on {f'field {place}' if place else 'the start field'}"
+    """``the red pawn stands on field 17 (green 10)``; the number of a field is counted from the start."""
+    return f"the {one_line(colour)} pawn stands on {field_words(board.track, board.pawns[colour])}"
 
 
 def _pawn_condition(board: PawnBoard, name: str, colour: str) -> Violation:

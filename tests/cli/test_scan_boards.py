@@ -109,6 +109,11 @@ class TestTold:
         assert status == NOT_DONE
         assert "no photograph shows one" in err
 
+    def test_a_pawn_that_is_told_of_stands_on_the_board(self, photographs):
+        status, out, err = run(photographs / "track.png", "--pawns", "Ada=red,Cleo=green")
+        assert (status, out) == (NOT_DONE, "")
+        assert "no green pawn stands on the board" in err
+
 
 class TestSave:
     def test_a_duel_goes_into_the_history_once(self, photographs):
@@ -130,7 +135,7 @@ class TestPeople:
     def test_on_boards_board_shows_where_the_pawns_stand(self, photographs):
         status, out, _ = run(photographs / "track.png", "--pawns", "Ada=red")
         assert status == DONE
-        assert "field:40" in out
+        assert "field 40 (blue 3)" in out
         assert "Ada" in out
 
     def test_a_spreadsheet_has_a_line_for_each_player(self, photographs):

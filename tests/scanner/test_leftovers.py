@@ -28,7 +28,7 @@ def leftovers(*discs):
         middle = round((X + aside) * READ_PX_PER_MM), round(Y * READ_PX_PER_MM)
         cv2.circle(picture, middle, 7 * READ_PX_PER_MM, colour, -1)
     changed = changes(picture, FORM, SETTINGS)
-    return Leftovers(changed=changed, seen=colours_seen(changed, SETTINGS))
+    return Leftovers(changed=changed, seen=colours_seen(changed, SETTINGS), settings=SETTINGS)
 
 
 def counter(aside):

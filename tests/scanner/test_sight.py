@@ -60,7 +60,7 @@ def test_a_stone_hides_its_fields_number_wherever_it_lies_on_it(aside_mm):
 
 @pytest.mark.parametrize(
     ("area_mm2", "shows", "strange"),
-    [(0, 0.98, False), (200, 0.98, False), (200, 0.8, False), (0, 0.7, True)],
+    [(0, 0.98, False), (200, 0.98, False), (200, 0.8, False), (0, 0.6, True)],
 )
 def test_a_shadow_leaves_the_number_to_be_seen_however_large_it_is(area_mm2, shows, strange):
     sight = replace(look(seen(), SETTINGS)["red:6"], area_mm2=area_mm2, shows=shows)

@@ -142,7 +142,7 @@ class TestB2Moving:
         found = check_pawns(board)
         assert rules_of(found) == ["pawn-occupied"]
         assert found[0].cells == ("field:17",)
-        assert found[0].message.startswith("The red and white pawns stand on one field, number 17;")
+        assert found[0].message.startswith("The red and white pawns stand together on field 17 (")
 
     def test_any_number_at_the_start_of_a_board(self):
         assert check_pawns(PawnBoard(track=TRACKS["a"], pawns={"red": 0, "blue": 0, "white": 3})) == ()

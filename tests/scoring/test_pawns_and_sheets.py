@@ -63,7 +63,7 @@ class TestPawnCondition:
         assert (violation.rule, violation.severity) == ("pawn-condition", Severity.ILLEGAL)
         assert (violation.cells, violation.sheets) == (("field:4", "green:10"), ("Tim",))
         assert violation.message == (
-            "The red pawn stands on field 4, but green 10 is not crossed on Tim's sheet."
+            "The red pawn stands on field 4 (green 10), but green 10 is not crossed on Tim's sheet."
         )
 
     def test_another_players_cross_does_not_help(self):
@@ -86,7 +86,7 @@ class TestPawnAndBonus:
         assert (violation.rule, violation.severity) == ("pawn-and-bonus", Severity.ILLEGAL)
         assert (violation.cells, violation.sheets) == (("field:9", "bonus:12"), ("Tim",))
         assert violation.message == (
-            "The red pawn stands on field 9 with a bonus of 3, but Tim's sheet has a bonus of 12."
+            "The red pawn stands on field 9 (blue 8) with a bonus of 3, but Tim's sheet has a bonus of 12."
         )
 
     def test_a_bonus_with_the_pawn_at_the_start(self):

@@ -186,7 +186,7 @@ class TestOnBoard:
     def test_two_pawns_on_one_field_are_a_fault(self, tracked):
         state = with_piece(tracked, tracked.boards[0].number, "field:17", "rb")
         (fault,) = table_view(state, ENGLISH).pieces[0].faults
-        assert "one field, number 17" in fault.sentence
+        assert "together on field 17" in fault.sentence
 
     def test_a_doubt_offers_every_pawn(self, track_read):
         unsure = with_development(TableState(), PATH, doubting(track_read, "field:17", Cause.WHICH_PAWN))
