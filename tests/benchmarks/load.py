@@ -95,7 +95,7 @@ class Phone:
 def photographs() -> list[bytes]:
     """The samples at 12 million pixels, as phones write them."""
     made = []
-    for name in ("three-sheets", "easy-classic", "tilted"):
+    for name in ("three-sheets", "one-sheet", "tilted"):
         out = io.BytesIO()
         Image.open(SAMPLES / f"{name}.jpg").resize(SIZE).save(out, "JPEG", quality=92)
         made.append(out.getvalue())

@@ -50,7 +50,7 @@ class Sample:
 
 
 SINGLE = (
-    Sample(name="easy-classic", shows="one sheet, good light", recipe="easy", seed=3),
+    Sample(name="one-sheet", shows="one sheet, good light", recipe="easy", seed=3),
     Sample(name="upside-down", shows="the sheet the wrong way up", recipe="upside-down", seed=4),
     Sample(name="tilted", shows="photographed from the side", recipe="tilt", seed=6),
     Sample(name="shadow", shows="a shadow across the sheet", recipe="shadow", seed=8),

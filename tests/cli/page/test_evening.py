@@ -113,7 +113,7 @@ def test_doubts_stand_first_with_their_crops_and_one_tap_settles_each(open_phone
 
 def test_the_photograph_can_be_made_larger(open_phone, server):
     page = open_phone(server.table())
-    send(page, SAMPLES / "easy-classic.jpg")
+    send(page, SAMPLES / "one-sheet.jpg")
     page.locator("summary").first.click()
     picture = page.locator(".zoom img")
     until(lambda: picture.evaluate("one => one.naturalWidth") > 1000, "the photograph is shown")
@@ -163,7 +163,7 @@ def test_one_large_button_takes_photographs_and_their_progress_is_shown(open_pho
         held.append(route)
 
     page.route("**/photographs", hold)
-    for sample in ("tilted.jpg", "easy-classic.jpg"):
+    for sample in ("tilted.jpg", "one-sheet.jpg"):
         camera.set_input_files(SAMPLES / sample)
     lines = page.locator("#uploads li")
     expect(lines).to_have_count(2)
@@ -178,7 +178,7 @@ def test_one_large_button_takes_photographs_and_their_progress_is_shown(open_pho
 def test_names_of_saved_games_are_offered(open_phone, server):
     server.history.add(played(ONBOARD, ("Greta", "Hugo"), day=12))
     page = open_phone(server.table())
-    send(page, SAMPLES / "easy-classic.jpg")
+    send(page, SAMPLES / "one-sheet.jpg")
     name = page.get_by_label("Whose sheet is it?")
     expect(name).to_have_attribute("list", "names")
     assert page.locator("#names option[value=Greta]").count() == 1
