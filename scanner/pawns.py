@@ -64,9 +64,13 @@ def read_pawns(
 ) -> Mapping[str, FieldReading]:
     """Every field of a board; each colour stands on one field at most."""
     coloured_there = _evidence(areas, settings)
-    there = {
-        cell: logistic(float(of_cell[Sign.PAWN]) + sights[cell].hidden + coloured_there.get(cell, 0.0))
+    evidence = {
+        cell: float(of_cell[Sign.PAWN]) + sights[cell].hidden + coloured_there.get(cell, 0.0)
         for cell, of_cell in signs.items()
+    }
+    there = {
+        cell: 0.0 if _untouched(cell, sights[cell], areas[cell], left_over, settings) else logistic(logit)
+        for cell, logit in evidence.items()
     }
     taken = {cell: areas[cell] for cell, probability in there.items() if probability > 0.5}
     coloured = list(_coloured(taken, settings))
@@ -83,6 +87,13 @@ def read_pawns(
     return readings | dict.fromkeys(
         unexplained, FieldReading(pawns=(), probability=0.5, cause=Cause.PIECE_OR_NOT)
     )
+
+
+def _untouched(cell: str, sight: Sight, areas: Areas, left_over: LeftOver, settings: PieceSettings) -> bool:
+    """Whether a field shows its print, no colour and nothing with contours, whatever the network makes of a shadow."""
+    shows = sight.shows is not None and sight.shows > settings.print_clear
+    colourless = max(areas.values()) < settings.least_patch_mm2
+    return shows and colourless and left_over(cell, (), ()) < settings.beside_pawn_mm2
 
 
 def _coloured(taken: Mapping[str, Areas], settings: PieceSettings) -> Iterator[Finding]:

@@ -53,6 +53,19 @@ def test_a_pawn_does_not_explain_one_that_touches_it(disc, colours, counters):
     assert seen.area_mm2(CELL, colours, (*counters, counter(7))) < 5.0
 
 
+def test_the_soft_shadow_of_a_pawn_is_no_second_one():
+    picture = np.repeat((print_of(FORM) * WHITE).astype(np.uint8)[:, :, None], 3, axis=2)
+    middle = round((X + 4) * READ_PX_PER_MM), round(Y * READ_PX_PER_MM)
+    shade = cv2.circle(np.ones(picture.shape[:2], np.float32), middle, 8 * READ_PX_PER_MM, 0.6, -1)
+    picture = (picture * cv2.GaussianBlur(shade, (0, 0), 2.5 * READ_PX_PER_MM)[:, :, None]).astype(np.uint8)
+    cv2.circle(picture, (middle[0] - 8 * READ_PX_PER_MM, middle[1]), 5 * READ_PX_PER_MM, RED, -1)
+    changed = changes(picture, FORM, SETTINGS)
+    seen = Leftovers(changed=changed, seen=colours_seen(changed, SETTINGS), settings=SETTINGS)
+    assert changed.share(board_layout("onboard", "a").cells[CELL]) > 0.3
+    assert seen.area_mm2(CELL, {Row.RED}, ()) == 0.0
+    assert seen.area_mm2(CELL, (), ()) > SETTINGS.beside_pawn_mm2
+
+
 def test_a_coloured_disc_is_no_flat_pawn_printed_in_grey():
     beside = counter(7)
     assert leftovers((-7, RED), (7, GREY)).grey((counter(-7), beside)) == (beside,)

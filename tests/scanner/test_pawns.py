@@ -34,8 +34,11 @@ NO_COUNTER = seen(like(blue=0.1))
 BLUE, GREEN = like(blue=0.94, green=0.92), like(green=0.98, blue=0.9)
 
 
-def read(signs, colours, reader=NO_COUNTER, beside=MappingProxyType({}), unseen=()):
-    """Fields read from the network's logit of each cell, the areas (mm²) of colours and those beside them."""
+def read(signs, colours, reader=NO_COUNTER, beside=MappingProxyType({}), unseen=(), plain=()):
+    """Fields read from the network's logit of each cell, the areas (mm²) of colours and those beside them.
+
+    ``plain`` are those on which nothing has contours of its own.
+    """
     found = {cell: np.full(len(Sign), signs.get(cell, NOT)) for cell in CELLS}
     areas = {cell: dict.fromkeys(Row, 0.0) | colours.get(cell, {}) for cell in CELLS}
     sights = {
@@ -51,6 +54,8 @@ def read(signs, colours, reader=NO_COUNTER, beside=MappingProxyType({}), unseen=
     }
 
     def left_over(cell, colours, counters):
+        if not colours and not counters:
+            return 90.0 if signs.get(cell, NOT) > NOT and cell not in plain else 0.0
         return 0.0 if counters else beside.get(cell, 0.0)
 
     return read_pawns(found, sights, areas, reader, left_over, PieceSettings())
@@ -85,6 +90,18 @@ def test_one_colour_on_two_fields_with_pawns_is_doubtful():
 
 def test_a_weak_sign_is_asked_about():
     assert doubts(read({"field:30": WEAK}, {})) == {"field:30": Cause.PIECE_OR_NOT}
+
+
+def test_a_shadow_on_a_field_is_no_pawn_however_sure_the_network_is():
+    fields = read({"field:30": SURE}, {}, plain=("field:30",))
+    assert (fields["field:30"].pawns, doubts(fields)) == ((), {})
+
+
+def test_what_hides_a_number_or_is_coloured_is_no_shadow():
+    assert set(doubts(read({"field:30": SURE}, {}, plain=("field:30",), unseen=("field:30",)))) == {
+        "field:30"
+    }
+    assert pawn_places(read({"field:30": SURE}, {"field:30": {R: 20}}, plain=("field:30",))) == {"red": 30}
 
 
 def test_a_colour_without_its_pawn_is_asked_about():

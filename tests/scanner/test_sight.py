@@ -46,6 +46,15 @@ def test_the_numbers_of_empty_fields_show_in_the_light_and_in_a_shadow(light):
     assert min(shown) > 0.9
 
 
+@pytest.mark.parametrize("aside_px", [-12, 0, 12])
+def test_the_edge_of_a_dark_shadow_across_a_number_leaves_it_to_be_seen(aside_px):
+    flat = seen().reflected * WHITE
+    column = round(middle_of("red:6")[0] * READ_PX_PER_MM) + aside_px
+    flat[:, :column] *= 0.4
+    sight = look(changes(flat.astype(np.uint8), DUEL, SETTINGS), SETTINGS)["red:6"]
+    assert sight.shows > SETTINGS.print_level + 0.1
+
+
 def test_an_empty_board_leaves_nothing_to_explain():
     assert not any(unexplained(sight, SETTINGS) for sight in look(seen(), SETTINGS).values())
 
