@@ -9,7 +9,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import IntEnum
 from functools import cache
-from importlib.resources import files
 
 import cv2
 import numpy as np
@@ -17,13 +16,14 @@ from numpy.typing import NDArray
 
 from scanner.expected import READ_PX_PER_MM, empty_print, halved
 from scanner.ink import WHITE
+from scanner.networks import run
 from scoring.model import Mark
 from sheets.fiducials import Variant
 from sheets.layouts import layout_of
 
 PATCH_PX = (72, 56)  # width, height, at READ_PX_PER_MM
-_GLANCE = "glance.onnx"
-_LOOKS = ("look-1.onnx", "look-2.onnx")
+_GLANCE = "glance"
+_LOOKS = ("look-1", "look-2")
 
 
 class Content(IntEnum):
@@ -197,27 +197,16 @@ def _printed_patches(form: Variant) -> NDArray[np.float32]:
     return np.stack([padded[_window(corner)] for corner in _corners(form)]).astype(np.float32)
 
 
-@cache
-def _network(model: str) -> cv2.dnn.Net:
-    weights = (files("scanner") / model).read_bytes()
-    # OpenCV's older engine says the same of these networks, in three quarters of the time.
-    return cv2.dnn.readNetFromONNX(np.frombuffer(weights, np.uint8), engine=cv2.dnn.ENGINE_CLASSIC)
-
-
 def _glance(patches: NDArray[np.float32]) -> tuple[NDArray[np.float64], NDArray[np.float32]]:
     """Probabilities (cells, contents) of one sheet's cells, and what they tell of its hand, pen and light (1, n)."""
-    network = _network(_GLANCE)
-    network.setInput(patches)
-    logits, context = network.forward(["logits", "context"])
-    return _probabilities(np.asarray(logits, dtype=np.float64)), np.asarray(context, dtype=np.float32)
+    logits, context = run(_GLANCE, {"patches": patches})
+    return _probabilities(logits.astype(np.float64)), context
 
 
 def _look(model: str, patches: NDArray[np.float32], context: NDArray[np.float32]) -> NDArray[np.float64]:
     """What a closer look says of some cells of one sheet: logits (cells, contents)."""
-    network = _network(model)
-    network.setInput(patches, "patches")
-    network.setInput(context, "context")
-    return np.asarray(network.forward(), dtype=np.float64)
+    [logits] = run(model, {"patches": patches, "context": context})
+    return logits.astype(np.float64)
 
 
 def _probabilities(logits: NDArray[np.float64]) -> NDArray[np.float64]:

@@ -5,19 +5,17 @@
 
 from collections.abc import Mapping
 from enum import IntEnum
-from functools import cache
-from importlib.resources import files
 from typing import TypeAlias
 
-import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from scanner.networks import run
 from scanner.piece_patches import piece_patches, places, small
 from scanner.viewpoint import Viewpoint
 from sheets.fiducials import Variant
 
-_MODEL = "pieces.onnx"
+_MODEL = "pieces"
 
 
 Signs: TypeAlias = NDArray[np.float64]  # of one cell, by ``Sign``
@@ -37,16 +35,9 @@ def read_pieces(reflected: NDArray[np.uint8], form: Variant, view: Viewpoint) ->
 
     ``reflected`` is a board's reflectance picture (height, width, 3).
     """
-    network = _network()
-    network.setInput(piece_patches(small(reflected, form), form, view))
-    signs = np.asarray(network.forward(), dtype=np.float64)
+    [answer] = run(_MODEL, {"patches": piece_patches(small(reflected, form), form, view)})
+    signs = answer.astype(np.float64)
     found: dict[str, Signs] = {}
     for (cell, _), row in zip(places(form), signs, strict=True):
         found[cell] = np.maximum(found[cell], row) if cell in found else row
     return found
-
-
-@cache
-def _network() -> cv2.dnn.Net:
-    weights = (files("scanner") / _MODEL).read_bytes()
-    return cv2.dnn.readNetFromONNX(np.frombuffer(weights, np.uint8))

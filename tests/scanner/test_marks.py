@@ -58,7 +58,7 @@ def test_every_cell_is_looked_at_where_nothing_is_clear(reflected, looks, monkey
         monkeypatch.setattr(marks, bar, 1.1)
     cells = read_marks(reflected, CLASSIC)
     count = len(cell_patches(reflected, CLASSIC))
-    once = [(model, count) for model in ("look-1.onnx", "look-2.onnx")]
+    once = [(model, count) for model in ("look-1", "look-2")]
     again = [(model, count) for model, _ in once for _ in range(5)]
     assert looks == [once[0], *once, *again]
     assert all(cells[cell].content is Content.CROSS for cell in CROSSES)
@@ -67,7 +67,7 @@ def test_every_cell_is_looked_at_where_nothing_is_clear(reflected, looks, monkey
 def test_where_two_looks_contradict_each_other_neither_is_believed(reflected, monkeypatch):
     monkeypatch.setattr(marks, "_CLEAR_AT_A_GLANCE", 1.1)
     monkeypatch.setattr(marks, "_QUITE_SURE", 1.1)
-    says = {"look-1.onnx": Content.CROSS, "look-2.onnx": Content.SKIP}
+    says = {"look-1": Content.CROSS, "look-2": Content.SKIP}
     monkeypatch.setattr(
         marks,
         "_look",
