@@ -1,7 +1,8 @@
 """Pictures that an app has made black and white, pixel by pixel.
 
-Such an app takes thin strokes away and blackens the edges of shadows. A printed number may then look crossed that is
-not, and a box empty that is not. What still tells a mark is the ink that it leaves on bare paper, beside the number.
+Such an app takes thin strokes away, leaves specks of what was blotted out, and blackens the edges of shadows. A printed
+number may then look crossed that is not, and a box empty that is not. What still tells a mark is the ink that it leaves on
+bare paper, beside the number.
 """
 
 from collections.abc import Mapping
@@ -41,17 +42,23 @@ def unproven_cells(
     """The cells that a picture in black and white does not tell for certain.
 
     ``reflected`` is the sheet's reflectance picture (height, width, 3) at ``READ_PX_PER_MM``. They are the marks that
-    leave far less ink on bare paper than the others of the sheet, or all cells where marks leave hardly any at all.
+    leave far less ink on bare paper than the others of the sheet, or all cells where marks leave hardly any at all; and
+    empty cells with specks on their bare paper, which is how an app shows what was blotted out.
     """
     inks = _bare_inks(reflected, form)
+    specked = {
+        cell
+        for cell, reading in cells.items()
+        if reading.content is Content.BLANK and inks[cell].black > settings.most_black_blank
+    }
     marked = {cell: inks[cell] for cell, reading in cells.items() if reading.content in _MARKS}
     if not marked:
-        return frozenset()
+        return frozenset(specked)
     if float(np.median([ink.grey for ink in marked.values()])) < settings.least_grey:
         return frozenset(cells)
     usual = float(np.median([ink.black for ink in marked.values()]))
     bar = min(settings.least_black, settings.least_black_share * usual)
-    return frozenset(cell for cell, ink in marked.items() if ink.black < bar)
+    return frozenset(specked.union(cell for cell, ink in marked.items() if ink.black < bar))
 
 
 def _bare_inks(reflected: NDArray[np.uint8], form: Variant) -> dict[str, BareInk]:

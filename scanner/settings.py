@@ -91,7 +91,7 @@ class CornerSettings:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OneBitSettings:
-    """What a picture of pure black and white can tell. The last three are shares of a cell's bare paper."""
+    """What a picture of pure black and white can tell. The last four are shares of a cell's bare paper."""
 
     most_grey: float = 0.02  # of a photograph's pixels
     most_grey_halved: float = 0.25  # of those of one decoded at half its size
@@ -99,6 +99,7 @@ class OneBitSettings:
     least_grey: float = 0.02  # half of the marks; pens that an app leaves whole ink 0.03 and more
     least_black: float = 0.02
     least_black_share: float = 0.25  # of what half of the sheet's marks leave
+    most_black_blank: float = 0.015  # of 99 in 100 empty cells; blots that an app dissolved mostly leave more
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -89,3 +89,10 @@ def test_where_no_mark_leaves_ink_on_bare_paper_nothing_is_certain():
 def test_a_sheet_without_marks_has_none_to_doubt():
     blank = {cell: CellReading(content=Content.BLANK, probability=1.0) for cell in readings()}
     assert unproven_cells(reflected(()), FORM, blank, OneBitSettings()) == frozenset()
+
+
+def test_specks_on_an_empty_cell_may_be_what_is_left_of_a_blot():
+    picture = reflected(CROSSES)
+    box = layout_of(FORM).cells["green:9"].scaled(READ_PX_PER_MM)
+    picture[round(box.top) + 4 : round(box.top) + 8 : 2, round(box.left) + 5 : round(box.right) - 5 : 2] = 20
+    assert unproven_cells(picture, FORM, readings(), OneBitSettings()) == {"green:9"}
