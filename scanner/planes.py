@@ -23,12 +23,13 @@ def box_points(box: Box) -> Points:
 
 def project(homography: NDArray[np.float64], points: Points) -> Points:
     """Points (n, 2) through a homography."""
-    projected = _homogeneous(points) @ homography.T
+    projected = _projected(homography, points)
     return np.asarray(projected[:, :2] / projected[:, 2:], dtype=np.float64)
 
 
-def _homogeneous(points: Points) -> Points:
-    return np.column_stack([points, np.ones(len(points))])
+def _projected(homography: NDArray[np.float64], points: Points) -> Points:
+    """Points (n, 2) through a homography, in homogeneous coordinates (n, 3)."""
+    return np.asarray(points @ homography[:, :2].T + homography[:, 2], dtype=np.float64)
 
 
 _FOCAL_GUESSES = (0.6, 0.75, 0.9, 1.1, 1.4, 2.0)  # focal lengths of phones, in longer sides of the picture
@@ -58,7 +59,7 @@ def _pinhole_fit(
 
 def faces_camera(homography: NDArray[np.float64], outline: Points) -> bool:
     """Whether an outline (n, 2), clockwise sheet points, lies before the camera and is seen from its printed side."""
-    depths = _homogeneous(outline) @ homography[2]
+    depths = _projected(homography, outline)[:, 2]
     if depths.min() <= 0.05 * depths.max():
         return False
     corners = project(homography, outline)

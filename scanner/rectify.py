@@ -42,7 +42,7 @@ class Surface:
 
     def bent(self, points: Points) -> Points:
         """Sheet points (n, 2) in mm after the bend and before the homography."""
-        return points + self.terms(points) @ self.bend
+        return points + self.terms(points) @ self.bend if self.bend.any() else points
 
     def enlarged(self, factor: int) -> "Surface":
         """The same on a photograph with ``factor`` times as many pixels along each side."""
