@@ -17,6 +17,7 @@ from sheets.layouts import layout_of
 
 WHITE = 200  # the value of bare paper in a reflectance picture; above it is room for glare and noise
 _UNPRINTED = 250  # of the empty print, 0 ... 255
+_LEAST_BARE = 0.2  # of a millimetre that tells the light
 
 
 def reflectance(rectified: NDArray[np.uint8], light: NDArray[np.float32]) -> NDArray[np.uint8]:
@@ -32,10 +33,8 @@ def reflectance(rectified: NDArray[np.uint8], light: NDArray[np.float32]) -> NDA
 def paper_light(rectified: NDArray[np.uint8], form: Variant) -> NDArray[np.float32]:
     """What bare paper looks like at each pixel of a flat sheet: (height, width, 3) float32, at least 8."""
     height, width = rectified.shape[:2]
-    share = _bare_share(form)
-    sums = _averaged(cv2.bitwise_and(rectified, bare_cells(form)).astype(np.float32))
-    seen = np.where(share > 0.2, sums / np.maximum(share, 1e-6), 0).astype(np.float32)
-    brightest = cv2.dilate(seen, np.ones((7, 7), np.uint8))
+    bare = _averaged(cv2.bitwise_and(rectified, bare_cells(form)).astype(np.float32))
+    brightest = cv2.dilate(bare * _of_bare(form), np.ones((7, 7), np.uint8))
     known = (brightest > 0).astype(np.float32)
     light = cv2.GaussianBlur(brightest, (0, 0), 3.0) / np.maximum(cv2.GaussianBlur(known, (0, 0), 3.0), 1e-3)
     light = np.maximum(light, 8.0)
@@ -49,9 +48,10 @@ def _averaged(picture: NDArray[np.float32]) -> NDArray[np.float32]:
 
 
 @cache
-def _bare_share(form: Variant) -> NDArray[np.float32]:
-    """How much of each millimetre is certainly bare, 0 ... 1: (height, width, 1)."""
-    return _averaged((bare_cells(form)[:, :, 0] > 0).astype(np.float32))[:, :, None]
+def _of_bare(form: Variant) -> NDArray[np.float32]:
+    """By what the mean of a millimetre's bare pixels is more than that of all, 0 where few are: (height, width, 1)."""
+    share = _averaged((bare_cells(form)[:, :, 0] > 0).astype(np.float32))[:, :, None]
+    return np.where(share > _LEAST_BARE, 1 / np.maximum(share, _LEAST_BARE), 0).astype(np.float32)
 
 
 @cache

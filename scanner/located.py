@@ -195,12 +195,9 @@ def _error(homography: NDArray[np.float64], markers: Sequence[Marker]) -> float:
     """The largest distance between a marker's corner and where the plane puts it, in that marker's sides."""
     if not np.isfinite(homography).all():
         return np.inf
-    boxes = layout_of(form_of(markers[0].variant)).markers
-    return max(
-        float(np.linalg.norm(project(homography, box_points(boxes[m.corner])) - m.points, axis=1).max())
-        / m.side_px
-        for m in markers
-    )
+    sheet, photo = _correspondences(markers)
+    off = np.linalg.norm(project(homography, sheet) - photo, axis=1).reshape(-1, len(Corner))
+    return float((off.max(axis=1) / [marker.side_px for marker in markers]).max())
 
 
 def _outline(variant: Variant) -> Points:

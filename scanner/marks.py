@@ -51,10 +51,9 @@ _MARKS = {
 }
 
 
-_OF_OTHER_MARKS = {
-    content: tuple(other for other in Content if _MARKS.get(other) is not mark)
-    for content, mark in _MARKS.items()
-}
+# Contents that are a mark come first among all, ``COVERED`` last.
+_WITH_A_MARK = slice(len(_MARKS))
+_COUNTS_ALIKE = np.array([[_MARKS.get(other) is mark for other in Content] for mark in _MARKS.values()])
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -93,8 +92,7 @@ def read_marks(reflected: NDArray[np.uint8], form: Variant) -> Mapping[str, Cell
         pictures = (reflected, *_varied(reflected))
         views = [cell_patches(picture, form, unclear) for picture in pictures]
         looked[unclear] = _opinion(_LOOKS, views, context)
-    readings = (_reading(row) for row in _reconciled(at_a_glance, looked))
-    return dict(zip(layout_of(form).cells, readings, strict=True))
+    return dict(zip(layout_of(form).cells, _readings(_reconciled(at_a_glance, looked)), strict=True))
 
 
 _CLEAR_AT_A_GLANCE = 0.9999  # a cell more probable than this at a glance is not looked at
@@ -139,16 +137,18 @@ def _varied(reflected: NDArray[np.uint8]) -> Iterator[NDArray[np.uint8]]:
         yield np.clip(tones, 0, 255).astype(np.uint8)[moved]
 
 
-def _reading(probabilities: NDArray[np.float64]) -> CellReading:
-    """The likeliest content; its probability is that of its mark, so a cross on a skip line counts as a cross."""
-    row = probabilities.tolist()
-    content = Content(max(_MARKS, key=row.__getitem__))
-    others = _OF_OTHER_MARKS[content]
-    return CellReading(
-        content=content,
-        probability=1 - sum(row[other] for other in others),
-        rival=max(others, key=row.__getitem__),
-    )
+def _readings(probabilities: NDArray[np.float64]) -> Iterator[CellReading]:
+    """The likeliest content of each cell (cells, contents); its probability is that of its mark.
+
+    So a cross on a skip line counts as a cross.
+    """
+    likeliest = probabilities[:, _WITH_A_MARK].argmax(axis=1)
+    others = np.where(_COUNTS_ALIKE[likeliest], 0.0, probabilities)
+    rivals = others.argmax(axis=1)
+    for content, rest, rival in zip(
+        likeliest.tolist(), others.sum(axis=1).tolist(), rivals.tolist(), strict=True
+    ):
+        yield CellReading(content=Content(content), probability=1 - rest, rival=Content(rival))
 
 
 def cell_patches(

@@ -1,8 +1,8 @@
 """Pictures that an app has made black and white, pixel by pixel.
 
-Such an app takes thin strokes away, leaves specks of what was blotted out, and blackens the edges of shadows. A printed
-number may then look crossed that is not, and a box empty that is not. What still tells a mark is the ink that it leaves on
-bare paper, beside the number.
+Such an app takes thin strokes away, leaves specks of what was blotted out, and blackens the edges of shadows. A
+printed number may then look crossed that is not, and a box empty that is not. What still tells a mark is the ink that
+it leaves on bare paper, beside the number.
 """
 
 from collections.abc import Mapping

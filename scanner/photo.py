@@ -214,7 +214,7 @@ def _jpeg_ends(data: bytes) -> bool:
     place = 2
     while data[place : place + 1] == b"\xff" and data[place + 1 : place + 2] not in (b"\xda", b""):
         place += 2 + int.from_bytes(data[place + 2 : place + 4], "big")
-    return data.find(b"\xff\xd9", place) >= 0
+    return data.rfind(b"\xff\xd9", place) >= 0
 
 
 _UPRIGHT: Mapping[int, Callable[[NDArray[np.uint8]], NDArray[np.uint8]]] = {

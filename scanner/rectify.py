@@ -144,8 +144,9 @@ def _prefiltered(
 
 def boxes_on_photo(surface: Surface, boxes: Iterable[Box]) -> Points:
     """The corners of boxes of the sheet as photo points: (n, 4, 2), clockwise from each one's top left."""
-    corners = np.concatenate([box_points(box) for box in boxes])
-    return surface.photo_points(corners).reshape(-1, 4, 2)
+    bounds = np.array([(box.left, box.top, box.right, box.bottom) for box in boxes])
+    corners = bounds[:, [(0, 1), (2, 1), (2, 3), (0, 3)]]
+    return surface.photo_points(corners.reshape(-1, 2)).reshape(-1, 4, 2)
 
 
 def widths_px(quads: Points) -> NDArray[np.float64]:
