@@ -91,6 +91,15 @@ def _allowed(form: Variant) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
     return np.asarray(low, dtype=np.float32), np.asarray(high, dtype=np.float32)
 
 
+def lab(reflected: NDArray[np.float32]) -> NDArray[np.float32]:
+    """Reflectances (height, width, 3), bare paper 1, in CIELAB.
+
+    What is lighter than paper lies in more light than was thought, and keeps its hue.
+    """
+    brightest = np.maximum(reflected.max(axis=-1, keepdims=True), 1)
+    return np.asarray(cv2.cvtColor(np.maximum(reflected, 0) / brightest, cv2.COLOR_RGB2LAB), dtype=np.float32)
+
+
 @cache
 def unprinted(form: Variant) -> NDArray[np.bool_]:
     """Where nothing is printed within a millimetre, (height, width)."""

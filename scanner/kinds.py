@@ -18,6 +18,8 @@ Look = NDArray[np.float64]  # (4,)
 Looks = NDArray[np.float64]  # (looks, 4) of one stone; the middle one is the usual one
 _ROUNDS = 12  # of moving the two kinds; they settle in a few
 _LIGHTNESS = np.array([1.0, 0.0, 0.0, 1.0])  # which parts of a look say how light a stone is
+_LEARNED = 3  # the part of a look that is the network's
+_DAZZLING = 98.0  # L
 _MIDDLE_LIGHTNESS = 42.0  # L between our own cut-out stones, black (10) and grey (66)
 _LIGHTNESS_STEP = 6.0
 _LEARNED_SCALE = 10.0  # so much of L is a step of 1 in the network's lightness
@@ -40,10 +42,14 @@ class Kind:
     spread: Look
 
     def fits(self, looks: Looks) -> NDArray[np.float64]:
-        """The logarithms of how probable looks are (Student's distribution, part by part), (looks,)."""
+        """The logarithms of how probable looks are (Student's distribution, part by part), (looks,).
+
+        The colour of a stone as white as can be tells nothing: it shines, or lies in more light than was thought.
+        """
         off = ((looks - self.middle) / self.spread) ** 2
         parts = -np.log(self.spread) - (_FREEDOM + 1) / 2 * np.log1p(off / _FREEDOM)
-        return np.asarray(parts.sum(axis=1), dtype=np.float64)
+        tells = (looks[:, :1] < _DAZZLING) | (np.arange(looks.shape[1]) == _LEARNED)
+        return np.asarray((parts * tells).sum(axis=1), dtype=np.float64)
 
     @property
     def lightness(self) -> float:

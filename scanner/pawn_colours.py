@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from scanner.board_print import pixels, print_of, white_boxes
-from scanner.changes import Changes
+from scanner.changes import Changes, lab
 from scanner.expected import READ_PX_PER_MM
 from scanner.settings import PieceSettings
 from scanner.sight import Sight
@@ -40,10 +40,10 @@ Window = tuple[slice, slice]  # rows and columns
 
 def colours_seen(changed: Changes, settings: PieceSettings) -> Mapping[Row, NDArray[np.bool_]]:
     """Where on a board which colour of pawns is seen, the print's own among them: (height, width) each."""
-    lab = _lab(changed)
-    polar = cv2.cartToPolar(lab[:, :, 1], lab[:, :, 2], angleInDegrees=True)
+    colours = lab(changed.reflected)
+    polar = cv2.cartToPolar(colours[:, :, 1], colours[:, :, 2], angleInDegrees=True)
     chroma, hue = (np.asarray(part, dtype=np.float32) for part in polar)
-    coloured = (chroma > settings.least_chroma) & (chroma > settings.least_saturation * lab[:, :, 0])
+    coloured = (chroma > settings.least_chroma) & (chroma > settings.least_saturation * colours[:, :, 0])
     return {row: coloured & _between(hue, *ends) for row, ends in _HUES_DEG.items()}
 
 
@@ -58,15 +58,15 @@ def colour_areas(
     On a number and about its edge, the colour of its row is a pawn's only if it is unlike that of the same row's
     numbers elsewhere on this photograph.
     """
-    lab = _lab(changed)
-    chroma = np.hypot(lab[:, :, 1], lab[:, :, 2])
+    colours = lab(changed.reflected)
+    chroma = np.hypot(colours[:, :, 1], colours[:, :, 2])
     rows, bare = _rows(changed.form), _paper(changed.form)
-    inks = {row: _ink(lab, changed.form, row, sights, settings) for row in Row}
+    inks = {row: _ink(colours, changed.form, row, sights, settings) for row in Row}
 
     def area(row: Row, cell: str, where: Window) -> float:
         mask = seen[row][where]
         if row in rows[cell]:
-            mask = mask & (bare[where] | _unlike(lab[where], chroma[where], inks[row]))
+            mask = mask & (bare[where] | _unlike(colours[where], chroma[where], inks[row]))
         return _area_mm2(mask)
 
     boxes = white_boxes(changed.form)
@@ -91,7 +91,7 @@ def _paper(form: Variant) -> NDArray[np.bool_]:
 
 
 def _ink(
-    lab: Plane, form: Variant, row: Row, sights: Mapping[str, Sight], settings: PieceSettings
+    colours: Plane, form: Variant, row: Row, sights: Mapping[str, Sight], settings: PieceSettings
 ) -> NDArray[np.float64]:
     """The colour (a, b) of a row's numbers, on the fields where nothing hides them."""
     ink = print_of(form) < _INK
@@ -100,22 +100,17 @@ def _ink(
         for cell, box in white_boxes(form).items()
         if _rows(form)[cell] == {row} and (sights[cell].shows or 0.0) > settings.print_clear
     ]
-    pieces = [lab[where][ink[where]][:, 1:] for where in clear]
+    pieces = [colours[where][ink[where]][:, 1:] for where in clear]
     return np.median(np.concatenate(pieces), axis=0) if pieces else np.zeros(2)
 
 
-def _unlike(lab: Plane, chroma: Plane, ink: NDArray[np.float64]) -> NDArray[np.bool_]:
+def _unlike(colours: Plane, chroma: Plane, ink: NDArray[np.float64]) -> NDArray[np.bool_]:
     """Where colours (height, width) are not the ink's, nor that mixed with white."""
     strength = float(np.hypot(*ink))
-    along = (lab[:, :, 1] * ink[0] + lab[:, :, 2] * ink[1]) / max(strength, 1e-6)
+    along = (colours[:, :, 1] * ink[0] + colours[:, :, 2] * ink[1]) / max(strength, 1e-6)
     return np.asarray(
         (along < np.cos(np.radians(_OTHER_HUE_DEG)) * chroma) | (chroma > _MORE_COLOURED * strength)
     )
-
-
-def _lab(changed: Changes) -> Plane:
-    """A board's colours (height, width, 3) in CIELAB."""
-    return np.asarray(cv2.cvtColor(np.clip(changed.reflected, 0, 1), cv2.COLOR_RGB2LAB), dtype=np.float32)
 
 
 def without_thin_colour(mask: NDArray[np.bool_]) -> NDArray[np.uint8]:

@@ -158,8 +158,8 @@ class PieceSettings:
     edge_step: float = 0.0035
     by_edges: tuple[float, float] = (-3.5, 3.0)
     certain: float = 0.97  # of a field's reading
-    kinds_apart: float = 9.0  # of two kinds' looks, in their spreads; kinds have 12, halves of one 7 at most
-    kinds_step: float = 0.6
+    kinds_apart: float = 8.0  # of two kinds' looks, in their spreads; kinds have 10, halves of one 7 at most
+    kinds_step: float = 0.5
     lightness_apart: float = 6.0  # below it nobody can say which kind is the darker one
     lightness_step: float = 2.0
     cap_level: float = (

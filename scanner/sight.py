@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from scanner.board_print import pixels, print_of, white_boxes
-from scanner.changes import Changes
+from scanner.changes import Changes, lab
 from scanner.expected import READ_PX_PER_MM
 from scanner.planes import Points
 from scanner.settings import PieceSettings
@@ -61,8 +61,8 @@ def colours_round(changed: Changes, middle: Points, radius_mm: float) -> NDArray
     rows, columns = np.ogrid[: reflected.shape[0], : reflected.shape[1]]
     x, y = middle * READ_PX_PER_MM - 0.5 - (window[1].start, window[0].start)
     away_mm = np.hypot(rows - y, columns - x) / READ_PX_PER_MM
-    lab = _lab(reflected[(away_mm > radius_mm + _RIM_OF_CAP_MM) & (away_mm < reach)])
-    thirds = np.array_split(lab[lab[:, 0].argsort()], 3)
+    colours = _lab(reflected[(away_mm > radius_mm + _RIM_OF_CAP_MM) & (away_mm < reach)])
+    thirds = np.array_split(colours[colours[:, 0].argsort()], 3)
     return np.array([np.median(third, axis=0) for third in thirds], dtype=np.float64)
 
 
@@ -167,4 +167,4 @@ def _colour(reflected: NDArray[np.float32], where: NDArray[np.bool_]) -> Lab:
 
 def _lab(colours: NDArray[np.float32]) -> NDArray[np.float32]:
     """Colours (n, 3) in CIELAB."""
-    return np.asarray(cv2.cvtColor(np.clip(colours, 0, 1)[None], cv2.COLOR_RGB2LAB)[0], dtype=np.float32)
+    return np.asarray(lab(colours[None])[0], dtype=np.float32)

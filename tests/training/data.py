@@ -73,6 +73,11 @@ _BY_MARK = {
 }
 # Where the truth has sheets on top of each other, or cut off, cells have no label of their own.
 _CLASSES = tuple(name for name in RECIPES if name not in ("six", "overlap", "cut-off"))
+_OFTEN = (
+    *("shadow", "glare", "overflow", "covered", "curl", "slashes", "skip-lines"),
+    *("document-mode", "document-bilevel"),
+)
+_OFTEN_WEIGHT = 4.0  # those are photographed so many times as often as any other class
 _HARD_SHAPES = (Shape.STAR, Shape.PLUS, Shape.SLASH, Shape.BACKSLASH, Shape.TICK)
 _HARD_SHARE = 0.4  # of the hands draw one of those
 _BOTH_SHARE = 0.3  # of the photographs are of two classes at once
@@ -137,7 +142,9 @@ def _reflected(rectified: NDArray[np.uint8], game: str) -> NDArray[np.uint8]:
 def _photograph(seed: int) -> Photograph:
     """A photograph of any class, or of a second one's troubles as well; marks hard to tell apart are common."""
     rng = np.random.default_rng([seed, 1])
-    name = "+".join(rng.choice(_CLASSES, 2 if rng.random() < _BOTH_SHARE else 1, replace=False))
+    odds = np.array([_OFTEN_WEIGHT if name in _OFTEN else 1.0 for name in _CLASSES])
+    count = 2 if rng.random() < _BOTH_SHARE else 1
+    name = "+".join(rng.choice(_CLASSES, count, replace=False, p=odds / odds.sum()))
     recipe = recipe_of(name)
     if rng.random() < _HARD_SHARE:
         shapes = (_HARD_SHAPES[int(rng.integers(len(_HARD_SHAPES)))],)
