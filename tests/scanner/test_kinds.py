@@ -67,3 +67,12 @@ def test_one_kind_half_way_between_ours_is_doubtful():
 
 def test_without_stones_there_are_no_kinds():
     assert learn_kinds([]) is None
+
+
+def test_a_stone_that_dazzles_goes_by_the_networks_lightness():
+    red, black = looks(64, 66, 68, 65, colour=(26, 5)), looks(24, 26, 28, 25)
+    dazzling = stone_looks(np.array([[100.0, 0.0, 0.0]]), (66 - 40) / 20)
+    assert owner(dazzling, learn_kinds([*red, *black]), SETTINGS) == (
+        Colour.GREY,
+        pytest.approx(1.0, abs=0.03),
+    )
