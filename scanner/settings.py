@@ -99,7 +99,7 @@ class OneBitSettings:
     least_grey: float = 0.02  # half of the marks; pens that an app leaves whole ink 0.03 and more
     least_black: float = 0.02
     least_black_share: float = 0.25  # of what half of the sheet's marks leave
-    most_black_blank: float = 0.015  # of 99 in 100 empty cells; blots that an app dissolved mostly leave more
+    most_black_blank: float = 0.025  # of 99 in 100 empty cells; most blots that an app dissolved leave more
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -150,8 +150,8 @@ class PieceSettings:
     print_level: float = (
         0.69  # of the print's contours that are seen; empty fields have 0.77 and more, others 0.57 at most
     )
-    print_step: float = 0.03
-    by_print: tuple[float, float] = (-4.0, 7.0)
+    print_step: float = 0.02
+    by_print: tuple[float, float] = (-6.0, 7.0)
     edge_level: float = (
         0.046  # a pixel, where nothing is printed; most shadows have 0.034 at most, pieces 0.059 and more
     )
@@ -160,8 +160,8 @@ class PieceSettings:
     certain: float = 0.97  # of a field's reading
     kinds_apart: float = 8.0  # of two kinds' looks, in their spreads; kinds have 10, halves of one 7 at most
     kinds_step: float = 0.5
-    lightness_apart: float = 6.0  # below it nobody can say which kind is the darker one
-    lightness_step: float = 2.0
+    lightness_apart: float = 4.0  # below it nobody can say which kind is the darker one
+    lightness_step: float = 1.5
     cap_level: float = (
         0.86  # of the correlation with a drawn cap and its lead over other numbers; caps have 0.98 and more
     )
