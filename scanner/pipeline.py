@@ -19,6 +19,7 @@ from scanner.doubt import (
     uncertain_cells,
 )
 from scanner.expected import READ_PX_PER_MM
+from scanner.faded import faded_cells
 from scanner.identify import identify, read_code
 from scanner.ink import paper_light, reflectance
 from scanner.locate import locate, locate_on_half
@@ -104,11 +105,12 @@ def read_sheet(
     registration = found.enlarged(photo.shrink)
     suspect = suspect_cells(marks_on(form.game, cells))
     one_bit = _is_one_bit(photo, gray, flat, settings.one_bit)
-    unproven = unproven_cells(flat.reflected, form, cells, settings.one_bit) if one_bit else ()
+    unproven = unproven_cells(flat.reflected, form, cells, settings.one_bit) if one_bit else frozenset()
+    faded = faded_cells(flat.reflected, form, cells, settings.doubt.least_number)
     uncertain = {
         cell: cause_of(cell, cells[cell], flat.light, registration, layout, settings.cause)
         for cell in uncertain_cells(
-            cells, registration.agreements, suspect, overlapped, unproven, settings.doubt
+            cells, registration.agreements, suspect, overlapped, unproven | faded, settings.doubt
         )
     }
     error = reason_unreadable(photo.whole_shape, registration, layout, uncertain, settings.doubt)

@@ -117,6 +117,9 @@ class DoubtSettings:
     least_cell_agreement: float = (
         0.3  # curled sheets were seen to have 0.33; another sheet's print on it has less
     )
+    least_number: float = (
+        0.3  # of an empty cell's number, against the others; 1 in 700 shows less, wrong ones often
+    )
     most_uncertain: float = 0.25  # of all cells; above it the photograph is at fault, not single cells
 
 
