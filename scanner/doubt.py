@@ -1,5 +1,6 @@
 """When a reading is not to be trusted: which cells want a person's look, and when a sheet cannot be read at all."""
 
+import math
 from collections.abc import Collection, Mapping
 from enum import StrEnum
 
@@ -106,7 +107,7 @@ def reason_unreadable(
     if narrowest_px < settings.least_cell_px:
         return Explanation(
             Reason.SMALL_CELLS,
-            f"Its cells are {narrowest_px:.0f} px wide, {settings.least_cell_px:.0f} are needed: move closer.",
+            f"Its cells are {math.floor(narrowest_px)} px wide, {settings.least_cell_px:.0f} are needed: move closer.",
         )
     if registration.agreement < settings.least_agreement:
         return Explanation(

@@ -3,10 +3,12 @@
 Glare does, and apps that make paper white.
 """
 
-from collections.abc import Mapping, Sequence
+import statistics
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 
+import cv2
 import numpy as np
 from numpy.typing import NDArray
 
@@ -24,18 +26,17 @@ _ENOUGH = 3  # empty cells of a row, to know how its numbers look
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class _Number:
-    """What is printed in a cell: its darkness (height, width), 0 ... 1 without the mean, and where."""
+    """What is printed in a cell: where, and by what to weigh the pixels there (height, width) to know how much shows.
+
+    The weights are those of least squares; their sum is 0, so that the light does not matter.
+    """
 
     where: tuple[slice, slice]
-    darkness: NDArray[np.float32]
+    weights: NDArray[np.float32]
 
-    @property
-    def energy(self) -> float:
-        return float((self.darkness**2).sum())
-
-    def shows(self, seen: NDArray[np.float32]) -> float:
-        """Its share in a sheet's darkness: 1 where it is as dark as in the print."""
-        return float((self.darkness * seen[self.where]).sum()) / self.energy
+    def shows(self, gray: NDArray[np.uint8]) -> float:
+        """Its share in a grey picture of the sheet, paper at ``WHITE``: 1 where it is as dark as in the print."""
+        return -float(np.vdot(self.weights, gray[self.where].astype(np.float32))) / WHITE
 
 
 def faded_cells(
@@ -46,24 +47,31 @@ def faded_cells(
     ``reflected`` is the sheet's reflectance picture (height, width, 3) at ``READ_PX_PER_MM``. The others are the empty
     cells of the same row, or of the whole sheet where there are few: every row is printed in a colour of its own.
     """
-    seen = 1 - reflected.mean(axis=2, dtype=np.float32) / WHITE
+    gray = np.asarray(cv2.cvtColor(reflected, cv2.COLOR_RGB2GRAY), dtype=np.uint8)
     numbers = _numbers(form)
     shows = {
-        cell: numbers[cell].shows(seen)
+        cell: numbers[cell].shows(gray)
         for cell, reading in cells.items()
         if reading.content is Content.BLANK and cell in numbers
     }
-    return frozenset(cell for cell, own in shows.items() if own < least * _usual(_alike(cell, shows)))
+    usual = _usual(shows)
+    return frozenset(cell for cell, share in shows.items() if share < least * usual[_row(cell)])
 
 
-def _alike(cell: str, shows: Mapping[str, float]) -> Sequence[float]:
-    row = cell.split(":", maxsplit=1)[0]
-    same_row = [share for other, share in shows.items() if other.split(":")[0] == row]
-    return same_row if len(same_row) >= _ENOUGH else list(shows.values())
+def _usual(shows: Mapping[str, float]) -> Mapping[str, float]:
+    """By row what half of its numbers show at least; of rows with few empty cells, what half of the sheet's do."""
+    rows: dict[str, list[float]] = {}
+    for cell, share in shows.items():
+        rows.setdefault(_row(cell), []).append(share)
+    everywhere = list(shows.values())
+    return {
+        row: statistics.median(shares if len(shares) >= _ENOUGH else everywhere)
+        for row, shares in rows.items()
+    }
 
 
-def _usual(shares: Sequence[float]) -> float:
-    return float(np.median(shares))
+def _row(cell: str) -> str:
+    return cell.split(":", maxsplit=1)[0]
 
 
 @cache
@@ -71,8 +79,10 @@ def _numbers(form: Variant) -> Mapping[str, _Number]:
     """The cells in which something is printed."""
     printed = (1 - halved(empty_print(form)) / 255).astype(np.float32)
     wheres = {cell: pixels(box.inset(_RIM_MM)) for cell, box in layout_of(form).cells.items()}
-    numbers = {
-        cell: _Number(where=where, darkness=printed[where] - printed[where].mean())
-        for cell, where in wheres.items()
+    darkness = {cell: printed[where] - printed[where].mean() for cell, where in wheres.items()}
+    energies = {cell: float((dark**2).sum()) for cell, dark in darkness.items()}
+    return {
+        cell: _Number(where=wheres[cell], weights=darkness[cell] / energy)
+        for cell, energy in energies.items()
+        if energy > _LEAST_PRINT
     }
-    return {cell: number for cell, number in numbers.items() if number.energy > _LEAST_PRINT}

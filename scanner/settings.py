@@ -196,6 +196,6 @@ class Settings:
     corners: CornerSettings = CornerSettings()
     one_bit: OneBitSettings = OneBitSettings()
     doubt: DoubtSettings = DoubtSettings()
-    board: DoubtSettings = DoubtSettings(least_cell_px=40.0, least_agreement=0.2)
+    board: DoubtSettings = DoubtSettings(least_cell_px=38.0, least_agreement=0.2)
     cause: CauseSettings = CauseSettings()
     pieces: PieceSettings = PieceSettings()

@@ -33,7 +33,7 @@ from tests.synthetic.hands import Split
 from tests.synthetic.truth import BoardTruth, Photograph
 
 REPORTING_SEED = (
-    700_214  # seeds from here on are for reporting alone; those from 700,000 on have been looked at
+    700_334  # seeds from here on are for reporting alone; those from 700,000 on have been looked at
 )
 GAMES = ("duel", "onboard")
 CLASSES = ("easy", "tilt", "shadow", "messenger", "mono")
