@@ -3,10 +3,13 @@
 from collections.abc import Mapping
 from functools import cache
 from importlib.resources import files
+from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
-from onnxruntime import InferenceSession, SessionOptions
+
+if TYPE_CHECKING:
+    from onnxruntime import InferenceSession
 
 _SILENT = 4  # of its levels: nothing but a crash is told on standard error
 
@@ -17,8 +20,11 @@ def run(name: str, inputs: Mapping[str, NDArray[np.float32]]) -> tuple[NDArray[n
 
 
 @cache
-def _session(name: str) -> InferenceSession:
+def _session(name: str) -> "InferenceSession":
     """On one thread: the networks are small, and readers run side by side."""
+    # A scan's own process leaves the reading to others and needs neither the library's time nor its memory.
+    from onnxruntime import InferenceSession, SessionOptions
+
     options = SessionOptions()
     options.intra_op_num_threads = options.inter_op_num_threads = 1
     options.log_severity_level = _SILENT

@@ -40,7 +40,7 @@ class Extent:
     """
 
     rounds: int = 7
-    many: int = 400
+    many: int = 1000
     memory: tuple[int, ...] = (100, 300, 1000)
     peers: int = 30
     sheets: int = 1000
