@@ -23,8 +23,9 @@ def run(name: str, inputs: Mapping[str, NDArray[np.float32]]) -> tuple[NDArray[n
 def _session(name: str) -> "InferenceSession":
     """On one thread: the networks are small, and readers run side by side."""
     # A scan's own process leaves the reading to others and needs neither the library's time nor its memory.
-    from onnxruntime import InferenceSession, SessionOptions
+    from onnxruntime import InferenceSession, SessionOptions, set_default_logger_severity
 
+    set_default_logger_severity(_SILENT)
     options = SessionOptions()
     options.intra_op_num_threads = options.inter_op_num_threads = 1
     options.log_severity_level = _SILENT
