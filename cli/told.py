@@ -15,8 +15,6 @@ if TYPE_CHECKING:
     from scanner.board_reading import DuelReading, TrackReading
     from scanner.reading import SheetReading
 
-    Board = DuelReading | TrackReading
-
 _SHADES = {"dark": Colour.BLACK, "light": Colour.GREY}
 _HEIGHTS = range(1, 23)  # D1: a player has 22 stones
 Key = TypeVar("Key")
@@ -157,14 +155,18 @@ def check_used(files: Sequence[FileReading], told: Told) -> None:
             "no-board",
             "--stones and --pile are for The Duel's board, and no photograph shows one: leave them out.",
         )
-    _check_pawns([board for board in boards if board.game == "onboard"], told.pawns)
+    if told.pawns:
+        _check_pawns(boards, told.pawns)
 
 
-def _check_pawns(boards: "Sequence[Board]", pawns: Mapping[str, str]) -> None:
+def _check_pawns(boards: "Sequence[DuelReading | TrackReading]", pawns: Mapping[str, str]) -> None:
     """Every pawn that is told of stands on a board, unless one was not read for certain."""
-    if not boards or any(board.status != "ok" for board in boards):
+    from scanner.board_reading import TrackReading
+
+    tracks = [board for board in boards if isinstance(board, TrackReading)]
+    if not tracks or any(board.status != "ok" for board in tracks):
         return
-    standing = {pawn for board in boards for cell in board.cells.values() for pawn in str(cell).split(", ")}
+    standing = {pawn for board in tracks for pawn in board.board.pawns}
     for colour, name in pawns.items():
         if colour not in standing:
             raise BrokenInput(

@@ -1,5 +1,6 @@
 """The line from photograph to reading: the order of the steps and nothing else."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 import cv2
@@ -25,7 +26,7 @@ from scanner.ink import paper_light, reflectance
 from scanner.locate import locate, locate_on_half
 from scanner.located import LocatedSheet, Location, overlapped_cells
 from scanner.markers import Marker, affine_plane
-from scanner.marks import cell_patches, read_marks
+from scanner.marks import CellReading, cell_patches, read_marks
 from scanner.observer import Observer, blind, markers_drawn, patches_drawn
 from scanner.one_bit import grey_share, unproven_cells
 from scanner.photo import Photo
@@ -104,17 +105,16 @@ def read_sheet(
     cells = read_marks(flat.reflected, form)
     registration = found.enlarged(photo.shrink)
     suspect = suspect_cells(marks_on(form.game, cells))
-    one_bit = _is_one_bit(photo, gray, flat, settings.one_bit)
-    unproven = unproven_cells(flat.reflected, form, cells, settings.one_bit) if one_bit else frozenset()
-    faded = faded_cells(flat.reflected, form, cells, settings.doubt.least_number)
+    lost = _lost_strokes(photo, gray, flat, form, cells, settings.one_bit)
+    unproven = lost | faded_cells(flat.reflected, form, cells, settings.doubt.least_number)
     uncertain = {
         cell: cause_of(cell, cells[cell], flat.light, registration, layout, settings.cause)
         for cell in uncertain_cells(
-            cells, registration.agreements, suspect, overlapped, unproven | faded, settings.doubt
+            cells, registration.agreements, suspect, overlapped, unproven, settings.doubt
         )
     }
     error = reason_unreadable(photo.whole_shape, registration, layout, uncertain, settings.doubt)
-    if error is not None and error.kind == Reason.MANY_DOUBTS and len(unproven) == len(cells):
+    if error is not None and error.kind == Reason.MANY_DOUBTS and len(lost) == len(cells):
         error = STROKES_LOST
     identity = _identified(photo, gray, found.surface, layout)
     return SheetReading(
@@ -146,6 +146,20 @@ def _identified(photo: Photo, gray: NDArray[np.uint8], surface: Surface, layout:
     return read_code(gray, surface, layout.code) or identify(
         _grey(photo.whole()), surface.enlarged(photo.shrink), layout
     )
+
+
+def _lost_strokes(
+    photo: Photo,
+    gray: NDArray[np.uint8],
+    flat: _Flat,
+    form: Variant,
+    cells: Mapping[str, CellReading],
+    settings: OneBitSettings,
+) -> frozenset[str]:
+    """The cells in which an app may have lost strokes: none where the photograph is not black and white."""
+    if not _is_one_bit(photo, gray, flat, settings):
+        return frozenset()
+    return unproven_cells(flat.reflected, form, cells, settings)
 
 
 def _is_one_bit(photo: Photo, gray: NDArray[np.uint8], flat: _Flat, settings: OneBitSettings) -> bool:
