@@ -73,61 +73,69 @@ def read_marks(reflected: NDArray[np.uint8], form: Variant) -> Mapping[str, Cell
     """Every cell of a sheet, from its reflectance picture (height, width, 3) at ``READ_PX_PER_MM``.
 
     A small network glances at all cells. A larger one looks closely at those that are not clear. Where it, or the
-    glance, is not quite sure, a second one is asked for its opinion, and where they are not sure together, both look
-    again, at the sheet a little moved and under other tone curves: networks that learned apart are wrong in
-    different places (Lakshminarayanan et al. 2017).
+    glance, is not quite sure, a second one is asked for its opinion, and where they are not sure together, or the
+    glance contradicts them, both look again, at the sheet a little moved and under other tone curves: networks that
+    learned apart are wrong in different places (Lakshminarayanan et al. 2017).
     """
     patches = cell_patches(reflected, form)
     at_a_glance, context = _glance(patches)
     looked = at_a_glance.copy()
-    unclear = _below(_CLEAR_AT_A_GLANCE, looked)
+    unclear = np.flatnonzero(_unsure(_CLEAR_AT_A_GLANCE, at_a_glance))
     if unclear.size:
-        looked[unclear] = _opinion(_LOOKS[:1], [patches[unclear]], context)
-        surely = (looked[unclear].max(axis=1) >= _SURE) & (at_a_glance[unclear].max(axis=1) >= _QUITE_SURE)
-        unclear = unclear[~surely]
+        looked[unclear] = _opinions(_LOOKS[:1], [patches[unclear]], context)[0]
+        glanced, seen = at_a_glance[unclear], looked[unclear]
+        unclear = unclear[_unsure(_QUITE_SURE, glanced) | _unsure(_SURE, seen) | _contradicted(glanced, seen)]
     if unclear.size:
-        looked[unclear] = _opinion(_LOOKS, [patches[unclear]], context)
-        unclear = unclear[_below(_CLEAR, looked[unclear])]
+        looked[unclear] = _opinions(_LOOKS, [patches[unclear]], context).mean(axis=0)
+        glanced, seen = at_a_glance[unclear], looked[unclear]
+        unclear = unclear[_unsure(_CLEAR, seen) | _contradicted(glanced, seen)]
     if unclear.size:
         pictures = (reflected, *_varied(reflected))
         views = [cell_patches(picture, form, unclear) for picture in pictures]
-        looked[unclear] = _opinion(_LOOKS, views, context)
-    return dict(zip(layout_of(form).cells, _readings(_reconciled(at_a_glance, looked)), strict=True))
+        looked[unclear] = _reconciled(at_a_glance[unclear], _opinions(_LOOKS, views, context))
+    return dict(zip(layout_of(form).cells, _readings(looked), strict=True))
 
 
 _CLEAR_AT_A_GLANCE = 0.9999  # a cell more probable than this at a glance is not looked at
 _SURE, _QUITE_SURE = 0.999, 0.99  # of the first look and of the glance: no second opinion is asked for
 _CLEAR = 0.995  # a cell more probable than this to both is not looked at again
 _CONTRADICTS = 0.9  # a glance that is as sure as this of another content makes a doubt
+_UNANIMOUS = 0.97  # unless both looks are as sure as this after having looked again
 # Pixels to the right and down, and the exponent of the tone curve.
 _VARIATIONS = ((1, 0, 1.15), (-1, 0, 0.87), (0, 1, 0.87), (0, -1, 1.15))
 
 
-def _below(clear: float, probabilities: NDArray[np.float64]) -> NDArray[np.intp]:
-    """The cells whose likeliest content is less probable than ``clear``."""
-    return np.flatnonzero(probabilities.max(axis=1) < clear)
+def _unsure(sure: float, probabilities: NDArray[np.float64]) -> NDArray[np.bool_]:
+    """Whether the likeliest content is less probable than ``sure``, for each cell."""
+    return np.asarray(probabilities.max(axis=-1) < sure, dtype=np.bool_)
 
 
-def _opinion(
+def _contradicted(at_a_glance: NDArray[np.float64], looked: NDArray[np.float64]) -> NDArray[np.bool_]:
+    """Whether the glance was sure of another content, for each cell."""
+    others = at_a_glance.argmax(axis=1) != looked.argmax(axis=1)
+    return np.asarray(others & ~_unsure(_CONTRADICTS, at_a_glance), dtype=np.bool_)
+
+
+def _opinions(
     looks: Sequence[str], views: Sequence[NDArray[np.float32]], context: NDArray[np.float32]
 ) -> NDArray[np.float64]:
-    """The mean of what several networks say (cells, contents), each of them having seen all views.
-
-    Their probabilities are averaged, not their logits: where one is sure and the other is not, neither is believed.
-    """
+    """What several networks say, each of them having seen all views: probabilities (looks, cells, contents)."""
     seen = [np.mean([_look(look, view, context) for view in views], axis=0) for look in looks]
-    return np.asarray(np.mean([_probabilities(logits) for logits in seen], axis=0), dtype=np.float64)
+    return np.stack([_probabilities(logits) for logits in seen])
 
 
-def _reconciled(at_a_glance: NDArray[np.float64], looked: NDArray[np.float64]) -> NDArray[np.float64]:
-    """Probabilities (cells, contents) after looking, halfway to those at a glance where the two contradict each other.
+def _reconciled(at_a_glance: NDArray[np.float64], opinions: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Probabilities (cells, contents) from those at a glance and those of several looks (looks, cells, contents).
 
-    What looks so different at first sight is unlike anything that the networks have learned from, however sure
-    they are of it.
+    Probabilities are averaged, not logits: where one look is sure and the other is not, neither is believed. Where
+    the glance contradicts them, they go halfway to it, unless each look by itself is sure: what looks so different
+    at first sight is unlike most that the networks have learned from.
     """
-    likeliest = at_a_glance.argmax(axis=1)
-    contradicted = (at_a_glance.max(axis=1) >= _CONTRADICTS) & (looked.argmax(axis=1) != likeliest)
-    return np.where(contradicted[:, None], (at_a_glance + looked) / 2, looked)
+    looked = np.asarray(opinions.mean(axis=0), dtype=np.float64)
+    alike = (opinions.argmax(axis=2) == looked.argmax(axis=1)).all(axis=0)
+    unanimous = alike & ~_unsure(_UNANIMOUS, opinions).any(axis=0)
+    doubted = _contradicted(at_a_glance, looked) & ~unanimous
+    return np.where(doubted[:, None], (at_a_glance + looked) / 2, looked)
 
 
 def _varied(reflected: NDArray[np.uint8]) -> Iterator[NDArray[np.uint8]]:

@@ -83,12 +83,33 @@ def test_probabilities_are_those_of_the_mark(reflected):
         assert cell.rival is None or cell.rival.name == "COVERED" or cell.rival.mark is not cell.content.mark
 
 
-def test_a_look_that_contradicts_a_sure_glance_makes_a_doubt(reflected, monkeypatch):
+def _looks_say_void(monkeypatch, *probabilities):
+    """The looks say of every cell, in every view, that it is void; each with its own probability."""
+
+    def look(model, patches, context):
+        probability = dict(zip(("look-1", "look-2"), probabilities, strict=True))[model]
+        others = (1 - probability) / (len(Content) - 1)
+        logits = np.log([probability if content is Content.VOID else others for content in Content])
+        return np.tile(logits, (len(patches), 1))
+
     monkeypatch.setattr(marks, "_CLEAR_AT_A_GLANCE", 1.1)
-    surely_void = 20.0 * np.eye(len(Content))[Content.VOID]
-    monkeypatch.setattr(
-        marks, "_look", lambda model, patches, context: np.tile(surely_void, (len(patches), 1))
-    )
+    monkeypatch.setattr(marks, "_look", look)
+
+
+def test_looks_that_contradict_a_sure_glance_make_a_doubt(reflected, monkeypatch):
+    _looks_say_void(monkeypatch, 0.96, 0.96)
     cells = read_marks(reflected, CLASSIC)
     assert all(cells[cell].probability < 0.6 for cell in {*cells} - {*VOIDS})
-    assert all(cells[cell].probability > 0.98 for cell in VOIDS)
+    assert all(cells[cell].probability > 0.95 for cell in VOIDS)
+
+
+def test_looks_that_are_sure_in_all_views_are_believed_against_the_glance(reflected, monkeypatch):
+    _looks_say_void(monkeypatch, 0.98, 0.98)
+    cells = read_marks(reflected, CLASSIC)
+    assert all(cell.content is Content.VOID and cell.probability > 0.97 for cell in cells.values())
+
+
+def test_looks_are_not_believed_against_the_glance_where_only_one_is_sure(reflected, monkeypatch):
+    _looks_say_void(monkeypatch, 0.9999, 0.96)
+    cells = read_marks(reflected, CLASSIC)
+    assert all(cells[cell].probability < 0.6 for cell in {*cells} - {*VOIDS})
