@@ -20,6 +20,7 @@ from sheets.layouts import layout_of
 
 _MARKS = (Content.CROSS, Content.SKIP, Content.CROSS_ON_SKIP)
 _STEP = 3  # every so many pixels are enough to count
+_WHITE_QUANTILE = 0.9  # of a picture with paper in it
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -31,9 +32,13 @@ class BareInk:
 
 
 def grey_share(gray: NDArray[np.uint8]) -> float:
-    """The share of a picture's pixels (height, width) that are neither nearly black nor nearly white."""
+    """The share of a picture's pixels (height, width) that are neither nearly black nor nearly as white as paper.
+
+    In a dim room paper is darker than some ink is by day.
+    """
     some = gray[::_STEP, ::_STEP]
-    return float(((some > 64) & (some < 192)).mean())
+    white = float(np.quantile(some, _WHITE_QUANTILE))
+    return float(((some > white / 4) & (some < white * 3 / 4)).mean())
 
 
 def unproven_cells(

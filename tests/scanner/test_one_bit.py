@@ -56,6 +56,11 @@ def test_a_photograph_has_greys_and_a_scan_apps_picture_none():
     assert grey_share(grey(black_and_white(sheet))) < OneBitSettings().most_grey
 
 
+def test_a_photograph_from_a_dim_room_has_greys_too():
+    taken = photograph([(inked(printed(), CROSSES), placed(7.0, 5, (800, 600)))])
+    assert grey_share(grey(taken) // 5) > 0.25
+
+
 def test_clear_marks_are_certain_in_black_and_white_too():
     (sheet,) = read_photo(black_and_white(inked(printed(), CROSSES)), Settings()).sheets
     assert sheet.status == "ok"
