@@ -22,6 +22,8 @@ from sheets.layouts import layout_of
 _RIM_MM = 0.7  # of a cell: its frame may not be quite where it should
 _LEAST_PRINT = 3.0  # squared darkness, summed over pixels: boxes without a number have none
 _ENOUGH = 3  # empty cells of a row, to know how its numbers look
+_PALEST_ROW = 0.3  # of how the whole sheet's numbers look: what shows less has been eaten with its row
+_PALEST = 0.2  # of the print's own darkness: a poorer print than that is none
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
@@ -59,13 +61,17 @@ def faded_cells(
 
 
 def _usual(shows: Mapping[str, float]) -> Mapping[str, float]:
-    """By row what half of its numbers show at least; of rows with few empty cells, what half of the sheet's do."""
+    """By row what half of its numbers show at least; of rows with few empty cells, what half of the sheet's do.
+
+    Where glare has eaten a whole row, or the whole print, its numbers are not what to go by.
+    """
     rows: dict[str, list[float]] = {}
     for cell, share in shows.items():
         rows.setdefault(_row(cell), []).append(share)
     everywhere = list(shows.values())
+    floor = max(_PALEST, _PALEST_ROW * statistics.median(everywhere)) if shows else _PALEST
     return {
-        row: statistics.median(shares if len(shares) >= _ENOUGH else everywhere)
+        row: max(floor, statistics.median(shares if len(shares) >= _ENOUGH else everywhere))
         for row, shares in rows.items()
     }
 

@@ -4,7 +4,7 @@ One plane must explain all corner points of a sheet's markers.
 """
 
 import math
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import combinations, permutations, product
 
@@ -18,6 +18,8 @@ from scanner.planes import Points, box_points, faces_camera, pinhole_homography,
 from scanner.settings import LocateSettings
 from sheets.fiducials import Corner, Variant
 from sheets.layouts import Layout, layout_of
+
+_OWN_SIDES = 2.0  # how far off its sheet's plane a marker may lie, in sides: 24 mm of curled paper
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
@@ -72,7 +74,8 @@ class Location:
 def group(markers: Sequence[Marker], size: tuple[int, int], settings: LocateSettings) -> Location:
     """Markers sorted into sheets: fours that one plane explains first, then threes, then twos.
 
-    ``size`` is the photograph's (width, height), from which a pair's camera is guessed.
+    ``size`` is the photograph's (width, height), from which a pair's camera is guessed. Few markers where a sheet of
+    their kind lies already are that sheet again; a smaller sheet that lies on a larger one shows all four.
     """
     left = list(markers)
     sheets: list[LocatedSheet] = []
@@ -80,10 +83,11 @@ def group(markers: Sequence[Marker], size: tuple[int, int], settings: LocateSett
         candidates = sorted(_candidates(left, count, size, settings), key=lambda pair: pair[0])
         for _, sheet in candidates:
             free = all(any(marker is other for other in left) for marker in sheet.markers)
-            if free and not any(_overlap(sheet, other) > settings.most_overlap for other in sheets):
+            alike = [] if count == len(Corner) else [s for s in sheets if s.variant == sheet.variant]
+            if free and not any(_overlap(sheet, other) > settings.most_overlap for other in alike):
                 sheets.append(sheet)
                 left = [m for m in left if not any(m is used for used in sheet.markers)]
-    alone = (marker for marker in left if not any(_lies_on(marker, sheet) for sheet in sheets))
+    alone = (marker for marker in left if not any(_is_of(marker, sheet) for sheet in sheets))
     return Location(sheets=tuple(sorted(sheets, key=_reading_order)), lone_markers=tuple(alone))
 
 
@@ -94,9 +98,11 @@ def _overlap(first: LocatedSheet, second: LocatedSheet) -> float:
     return common / max(min(cv2.contourArea(one), cv2.contourArea(two)), 1.0)
 
 
-def overlapped_cells(sheet: LocatedSheet, sheets: Iterable[LocatedSheet]) -> frozenset[str]:
-    """The cells whose middle lies within the outline of another one of these sheets."""
-    outlines = [np.asarray(other.corners, dtype=np.float32) for other in sheets if other is not sheet]
+def overlapped_cells(sheet: LocatedSheet, location: Location) -> frozenset[str]:
+    """The cells whose middle lies within the outline of another sheet of the photograph, or about where one must be."""
+    others = [other.corners for other in location.sheets if other is not sheet]
+    others += [project(affine_plane(marker), _outline(marker.variant)) for marker in location.lone_markers]
+    outlines = [np.asarray(corners, dtype=np.float32) for corners in others]
     middles = project(sheet.homography, np.array([box.centre for box in sheet.layout.cells.values()]))
     return frozenset(
         name
@@ -106,11 +112,13 @@ def overlapped_cells(sheet: LocatedSheet, sheets: Iterable[LocatedSheet]) -> fro
     )
 
 
-def _lies_on(marker: Marker, sheet: LocatedSheet) -> bool:
-    """Whether a marker's middle lies within a sheet's outline, or less than its own side outside."""
-    outline = np.asarray(sheet.corners, dtype=np.float32)
-    x, y = marker.points.mean(axis=0)
-    return cv2.pointPolygonTest(outline, (float(x), float(y)), True) > -marker.side_px
+def _is_of(marker: Marker, sheet: LocatedSheet) -> bool:
+    """Whether a marker is that of a sheet's corner, though the paper's bend keeps it off the sheet's plane."""
+    if marker.variant != sheet.variant:
+        return False
+    box = sheet.layout.markers[marker.corner]
+    [[x, y]] = project(sheet.homography, np.array([box.centre]))
+    return math.dist((x, y), marker.points.mean(axis=0)) < _OWN_SIDES * marker.side_px
 
 
 def _reading_order(sheet: LocatedSheet) -> tuple[float, float]:

@@ -8,18 +8,20 @@ it leaves on bare paper, beside the number.
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+import cv2
 import numpy as np
 from numpy.typing import NDArray
 
 from scanner.board_print import pixels
 from scanner.ink import WHITE, bare_cells
 from scanner.marks import CellReading, Content
+from scanner.rectify import Surface
 from scanner.settings import OneBitSettings
 from sheets.fiducials import Variant
 from sheets.layouts import layout_of
 
 _MARKS = (Content.CROSS, Content.SKIP, Content.CROSS_ON_SKIP)
-_STEP = 3  # every so many pixels are enough to count
+_PX_PER_MM = 2.0  # so many pixels are enough to count
 _WHITE_QUANTILE = 0.9  # of a picture with paper in it
 
 
@@ -36,9 +38,19 @@ def grey_share(gray: NDArray[np.uint8]) -> float:
 
     In a dim room paper is darker than some ink is by day.
     """
-    some = gray[::_STEP, ::_STEP]
-    white = float(np.quantile(some, _WHITE_QUANTILE))
-    return float(((some > white / 4) & (some < white * 3 / 4)).mean())
+    white = float(np.quantile(gray, _WHITE_QUANTILE))
+    return float(((gray > white / 4) & (gray < white * 3 / 4)).mean())
+
+
+def own_pixels(gray: NDArray[np.uint8], surface: Surface) -> NDArray[np.uint8]:
+    """A sheet's pixels (height, width) as the photograph ``gray`` (height, width) has them: none is made of several.
+
+    What lies round the sheet is left out: apps add margins, and screens show bars.
+    """
+    size = round(surface.width_mm * _PX_PER_MM), round(surface.height_mm * _PX_PER_MM)
+    to_photo = surface.homography @ np.diag([1 / _PX_PER_MM, 1 / _PX_PER_MM, 1.0])
+    nearest = cv2.INTER_NEAREST | cv2.WARP_INVERSE_MAP
+    return np.asarray(cv2.warpPerspective(gray, to_photo, size, flags=nearest), dtype=np.uint8)
 
 
 def unproven_cells(
@@ -47,8 +59,8 @@ def unproven_cells(
     """The cells that a picture in black and white does not tell for certain.
 
     ``reflected`` is the sheet's reflectance picture (height, width, 3) at ``READ_PX_PER_MM``. They are the marks that
-    leave far less ink on bare paper than the others of the sheet, or all cells where marks leave hardly any at all; and
-    empty cells with specks on their bare paper, which is how an app shows what was blotted out.
+    leave far less ink on bare paper than the others of the sheet; all cells, where marks leave hardly any at all or
+    there are none; and empty cells with specks on their bare paper, which is how an app shows what was blotted out.
     """
     inks = _bare_inks(reflected, form)
     specked = {
@@ -57,9 +69,7 @@ def unproven_cells(
         if reading.content is Content.BLANK and inks[cell].black > settings.most_black_blank
     }
     marked = {cell: inks[cell] for cell, reading in cells.items() if reading.content in _MARKS}
-    if not marked:
-        return frozenset(specked)
-    if float(np.median([ink.grey for ink in marked.values()])) < settings.least_grey:
+    if not marked or float(np.median([ink.grey for ink in marked.values()])) < settings.least_grey:
         return frozenset(cells)
     usual = float(np.median([ink.black for ink in marked.values()]))
     bar = min(settings.least_black, settings.least_black_share * usual)

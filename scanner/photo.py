@@ -130,11 +130,12 @@ def _pictures(name: str, data: bytes, limits: PhotoLimits, *, half: bool) -> Ite
         warnings.simplefilter("ignore")  # Pillow warns of large and odd files; the limits here decide
         try:
             image = Image.open(io.BytesIO(data), formats=FORMATS)
-            pages = min(getattr(image, "n_frames", 1), limits.pages) if image.format == "TIFF" else 1
+            pages = getattr(image, "n_frames", 1) if image.format == "TIFF" else 1
         except UnidentifiedImageError as error:
             raise _not_a_picture(name) from error
         except _DECODER_ERRORS as error:
             raise _broken_picture(name) from error
+    _check_pages(name, pages, limits)
     for page in range(pages):
         label = name if pages == 1 else f"{name}#{page + 1}"
         yield _decode(label, image, data, page, limits, half=half)
@@ -273,6 +274,19 @@ def _check_size(name: str, size: tuple[int, int], limits: PhotoLimits) -> None:
 def _check_decoded_size(name: str, size: tuple[int, int], limits: PhotoLimits) -> None:
     if size[0] * size[1] > limits.decoded_pixels:
         raise _too_many_pixels(name, size, limits.decoded_pixels)
+    if max(size) > limits.longest_side_px:
+        raise BrokenInput(
+            "too-many-pixels",
+            f"{name} is {size[0]} × {size[1]} pixels; at most {limits.longest_side_px} along a side are read.",
+            "Cut out the sheet.",
+        )
+
+
+def _check_pages(name: str, count: int, limits: PhotoLimits) -> None:
+    if count > limits.pages:
+        raise BrokenInput(
+            "too-many-pages", f"{name} has {count} pages; at most {limits.pages} are read.", "Split it."
+        )
 
 
 def _too_many_pixels(name: str, size: tuple[int, int], most: int) -> BrokenInput:
@@ -308,10 +322,7 @@ def _pdf_pages(name: str, data: bytes, limits: PhotoLimits) -> Iterator[Photo]:
             f"{name} is damaged or protected by a password.",
             "Save it again without a password.",
         ) from error
-    if count > limits.pages:
-        raise BrokenInput(
-            "too-many-pages", f"{name} has {count} pages; at most {limits.pages} are read.", "Split it."
-        )
+    _check_pages(name, count, limits)
     for index in range(count):
         yield _pdf_page(name if count == 1 else f"{name}#{index + 1}", document, index, limits)
 

@@ -28,7 +28,7 @@ from scanner.located import LocatedSheet, Location, overlapped_cells
 from scanner.markers import Marker, affine_plane
 from scanner.marks import CellReading, cell_patches, read_marks
 from scanner.observer import Observer, blind, markers_drawn, patches_drawn
-from scanner.one_bit import grey_share, unproven_cells
+from scanner.one_bit import grey_share, own_pixels, unproven_cells
 from scanner.photo import Photo
 from scanner.reading import PhotoReading, SheetReading, marks_on
 from scanner.rectify import Surface, flat_surface, warp
@@ -44,7 +44,7 @@ def read_photo(photo: Photo, settings: Settings, observe: Observer = blind) -> P
     photo, gray, location = _located(photo, settings)
     observe("markers", lambda: markers_drawn(photo.pixels, location))
     sheets = tuple(
-        read_sheet(photo, gray, sheet, overlapped_cells(sheet, location.sheets), settings, observe)
+        read_sheet(photo, gray, sheet, overlapped_cells(sheet, location), settings, observe)
         for sheet in location.sheets
         if not sheet.is_board
     )
@@ -104,14 +104,12 @@ def read_sheet(
     flat = _laid_flat(photo, found.surface, form, observe)
     cells = read_marks(flat.reflected, form)
     registration = found.enlarged(photo.shrink)
-    suspect = suspect_cells(marks_on(form.game, cells))
-    lost = _lost_strokes(photo, gray, flat, form, cells, settings.one_bit)
-    unproven = lost | faded_cells(flat.reflected, form, cells, settings.doubt.least_number)
+    faded = faded_cells(flat.reflected, form, cells, settings.doubt.least_number)
+    suspect = faded | suspect_cells(marks_on(form.game, cells))
+    lost = _lost_strokes(photo, gray, flat, found.surface, form, cells, settings.one_bit)
     uncertain = {
         cell: cause_of(cell, cells[cell], flat.light, registration, layout, settings.cause)
-        for cell in uncertain_cells(
-            cells, registration.agreements, suspect, overlapped, unproven, settings.doubt
-        )
+        for cell in uncertain_cells(cells, registration.agreements, suspect, overlapped, lost, settings.doubt)
     }
     error = reason_unreadable(photo.whole_shape, registration, layout, uncertain, settings.doubt)
     if error is not None and error.kind == Reason.MANY_DOUBTS and len(lost) == len(cells):
@@ -152,28 +150,31 @@ def _lost_strokes(
     photo: Photo,
     gray: NDArray[np.uint8],
     flat: _Flat,
+    surface: Surface,
     form: Variant,
     cells: Mapping[str, CellReading],
     settings: OneBitSettings,
 ) -> frozenset[str]:
     """The cells in which an app may have lost strokes: none where the photograph is not black and white."""
-    if not _is_one_bit(photo, gray, flat, settings):
+    if not _is_one_bit(photo, gray, flat, surface, settings):
         return frozenset()
     return unproven_cells(flat.reflected, form, cells, settings)
 
 
-def _is_one_bit(photo: Photo, gray: NDArray[np.uint8], flat: _Flat, settings: OneBitSettings) -> bool:
+def _is_one_bit(
+    photo: Photo, gray: NDArray[np.uint8], flat: _Flat, surface: Surface, settings: OneBitSettings
+) -> bool:
     """Whether an app has made the photograph black and white, and not of dots that stand for grey.
 
     Half the size makes some grey of black and white: where that may be, the whole photograph tells.
     """
     if grey_share(flat.rectified[..., 1]) >= settings.most_grey_flat:
         return False
-    if photo.shrink == 1:
-        return grey_share(gray) < settings.most_grey
-    return (
-        grey_share(gray) < settings.most_grey_halved and grey_share(_grey(photo.whole())) < settings.most_grey
-    )
+    share = grey_share(own_pixels(gray, surface))
+    if photo.shrink == 1 or share >= settings.most_grey_halved:
+        return share < settings.most_grey
+    whole = _grey(photo.whole())
+    return grey_share(own_pixels(whole, surface.enlarged(photo.shrink))) < settings.most_grey
 
 
 def _glimpse(photo: Photo, marker: Marker) -> SheetReading:

@@ -10,6 +10,7 @@ class PhotoLimits:
     file_bytes: int = 100 * 2**20
     pixels: int = 220_000_000  # the largest phone sensors have 200 million
     decoded_pixels: int = 50_000_000  # 150 MB as RGB; JPEG is decoded smaller, other formats cannot be
+    longest_side_px: int = 32_000  # OpenCV warps nothing that is longer than 32,767
     useful_pixels: int = 16_000_000  # six sheets on it still have cells of 50 px
     least_side_px: int = 100
     least_halved_px: int = 3200  # the longer side: half of it is still what markers are searched on
@@ -19,7 +20,7 @@ class PhotoLimits:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class QuickSettings:
-    """How well-lit markers are found quickly. A photograph on which one is missed is looked at again, thoroughly."""
+    """How well-lit markers are found quickly. Where a sheet lacks one, it is looked for again, thoroughly."""
 
     side_px: int = 900  # the copy's longer side at least, and less than twice that
     window_px: int = 9  # of local brightness in the copy
@@ -91,10 +92,12 @@ class CornerSettings:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OneBitSettings:
-    """What a picture of pure black and white can tell. The last four are shares of a cell's bare paper."""
+    """What a picture of pure black and white can tell. The last four are about a cell's bare paper."""
 
-    most_grey: float = 0.02  # of a photograph's pixels
-    most_grey_halved: float = 0.25  # of those of one decoded at half its size
+    most_grey: float = (
+        0.058  # of a sheet's pixels: black and white made smaller has 0.05, strong contrast 0.06
+    )
+    most_grey_halved: float = 0.1  # of those of a photograph decoded at half its size
     most_grey_flat: float = 0.17  # of a sheet's laid flat, where dots that stand for grey are grey again
     least_grey: float = 0.02  # half of the marks; pens that an app leaves whole ink 0.03 and more
     least_black: float = 0.02
@@ -108,7 +111,7 @@ class DoubtSettings:
 
     # Of 1,334 hard tuning sheets none is silently wrong with it.
     certain: float = 0.97
-    certain_if_suspect: float = 0.995  # of cells in whose row or boxes the rules find fault
+    certain_if_suspect: float = 0.995  # of cells that the rules find fault with, and of faded ones
     least_cell_px: float = 18.0
     least_agreement: float = 0.3  # median over a sheet's cells
     least_overlapped_agreement: float = (

@@ -33,6 +33,13 @@ def test_where_glare_ate_the_number_a_mark_may_be_gone_too(share):
     assert faded(blue_8=share, red_lock=share) == {"blue:8", "red:lock"}
 
 
+@pytest.mark.parametrize("rows", [("red",), ("red", "green"), ("red", "yellow", "green", "blue")])
+@pytest.mark.parametrize("share", [0.0, 0.02])
+def test_where_glare_ate_whole_rows_all_their_cells_are_faded(rows, share):
+    eaten = {cell for cell in layout_of(FORM).cells if cell.split(":")[0] in rows}
+    assert faded(**{cell.replace(":", "_"): share for cell in eaten}) == eaten
+
+
 def test_a_pale_print_is_no_faded_one():
     pale = {f"red_{number}": 0.25 for number in range(2, 17)}
     assert faded(**pale) == frozenset()

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from scanner.locate import locate
-from scanner.located import group
+from scanner.located import group, overlapped_cells
 from scanner.markers import detect_markers
 from scanner.planes import project
 from scanner.settings import LocateSettings
@@ -89,6 +89,28 @@ class TestSeveralSheets:
         ]
         location = locate(grey(photograph(mixed, SIZE)), SETTINGS)
         assert {sheet.variant.game for sheet in location.sheets} == {"classic", "longo"}
+
+    def test_a_small_sheet_that_lies_on_a_large_one_is_a_sheet_of_its_own(self):
+        stacked = [
+            (printed("classic"), placed(7.0, 3, (800, 600))),
+            (printed("longo"), placed(2.6, 10, (820, 560))),
+        ]
+        for sheets in (stacked, [stacked[0], (printed("classic", index=1), stacked[1][1])]):
+            location = locate(grey(photograph(sheets, SIZE)), SETTINGS)
+            assert [len(sheet.markers) for sheet in location.sheets] == [4, 4]
+            large = max(location.sheets, key=lambda sheet: sheet.px_per_mm)
+            assert {"green:7", "yellow:7"} <= overlapped_cells(large, location)
+
+    def test_a_corner_of_another_sheet_that_lies_on_one_is_told(self):
+        photo = photograph([(printed(index=1), placed(4.6, 0, (800, 900)))], SIZE)
+        below = [(printed(), placed(4.6, 0, (800, 300)))]
+        corner = grey(photo)[605:705, 360:500]
+        gray = grey(photograph(below, SIZE))
+        gray[300:400, 760:900] = corner
+        location = locate(gray, SETTINGS)
+        assert [len(sheet.markers) for sheet in location.sheets] == [4]
+        assert [marker.corner for marker in location.lone_markers] == [Corner.TOP_LEFT]
+        assert "blue:7" in overlapped_cells(location.sheets[0], location)
 
 
 class TestNoSheet:

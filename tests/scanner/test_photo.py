@@ -170,6 +170,7 @@ class TestBrokenFiles:
         [
             (PhotoLimits(pixels=1000), "too-many-pixels"),
             (PhotoLimits(decoded_pixels=1000), "too-many-pixels"),
+            (PhotoLimits(longest_side_px=150), "too-many-pixels"),
             (PhotoLimits(file_bytes=100), "file-too-large"),
             (PhotoLimits(least_side_px=150), "too-small"),
         ],
@@ -187,6 +188,12 @@ class TestBrokenFiles:
         document.close()
         with pytest.raises(BrokenInput, match="3 pages"):
             list(photos_in(tmp_path / "long.pdf", PhotoLimits(pages=2)))
+
+    def test_a_tiff_of_too_many_pages_is_refused(self, tmp_path):
+        path = tmp_path / "long.tiff"
+        gradient().save(path, save_all=True, append_images=[gradient(), gradient()])
+        with pytest.raises(BrokenInput, match="3 pages"):
+            list(photos_in(path, PhotoLimits(pages=2)))
 
     @settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
     @given(data=st.data())
