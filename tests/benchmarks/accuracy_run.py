@@ -29,7 +29,11 @@ from tests.synthetic.real_light import real_light
 from tests.synthetic.truth import Photograph
 
 _ROOT = Path(__file__).parents[2]
-_MEASURED = ("scanner/*.py", "scanner/*.onnx", "sheets/**/*.py", "tests/synthetic/*.py")
+_MEASURED = (
+    *("scanner/*.py", "scanner/*.onnx", "scoring/*.py", "constraints.txt"),
+    *("sheets/**/*.py", "sheets/**/*.png", "sheets/*.txt", "tests/synthetic/*.py"),
+    "tests/benchmarks/accuracy_run.py",
+)
 _MOST_CROPS = 12  # of one sheet: of a spoilt one, all cells would be shown
 _PICTURE_PX = 1100
 _QUALITY = 72
@@ -47,7 +51,7 @@ class Job:
 
 
 def digest() -> str:
-    """What was measured, in 12 letters: reader, weights, sheets and simulator, by content."""
+    """What was measured, in 12 letters: reader, weights, rules, sheets, simulator and libraries, by content."""
     content = hashlib.sha256()
     for path in sorted(path for pattern in _MEASURED for path in _ROOT.glob(pattern)):
         if not path.name.startswith("test_"):
@@ -86,6 +90,7 @@ def run(job: Job) -> Record:
     reading = read_photo(photo, Settings())
     end = time.process_time()
     sheets = compare(photograph.truth.sheets, reading.sheets)
+    sheets += (Comparison(outcome=Outcome.INVENTED, differences={}),) * len(reading.boards)
     failed = any(sheet.outcome is not Outcome.EXACT for sheet in sheets)
     stem = f"{job.recipe}-{job.seed}"
     photo = photo.whole()
@@ -121,10 +126,9 @@ def decoded(data: bytes) -> Photo:
 
 def sheet_record(sheet: Comparison, photo: Photo, pictures: Path, stem: str) -> SheetRecord:
     """What became of a sheet, its wrong and doubted cells with their crops."""
-    cells = {} if sheet.reading is None else dict(sheet.reading.cells)
-    known = {
-        cell: read for cell, read in cells.items() if sheet.truth is None or cell not in sheet.truth.hidden
-    }
+    there = sheet.truth is not None and sheet.reading is not None
+    cells = sheet.reading.cells if there else {}
+    known = {cell: read for cell, read in cells.items() if cell not in sheet.truth.hidden}
     right = (read.probability for cell, read in known.items() if cell not in sheet.differences)
     wrong = (read.probability for cell, read in known.items() if cell in sheet.differences)
     doubted = set() if sheet.reading is None else set(sheet.reading.uncertain)

@@ -11,6 +11,7 @@ from tests.benchmarks.calibration import Bin, expected_calibration_error, reliab
 from tests.benchmarks.records import Record, SheetRecord
 from tests.synthetic.compare import Outcome
 
+_ANSWERED = (Outcome.EXACT, Outcome.REVIEW, Outcome.SLIP, Outcome.SILENT)
 NEVER = (Outcome.SILENT, Outcome.SLIP, Outcome.MISSED, Outcome.INVENTED)
 
 
@@ -40,9 +41,14 @@ class Summary:
         return _mean(sheet.read_right for sheet in self.sheets)
 
     @property
+    def answered(self) -> int:
+        """How many sheets were read, so that they can be wrong: neither unreadable, missed nor invented."""
+        return sum(self.outcomes[outcome] for outcome in _ANSWERED)
+
+    @property
     def silent_bound(self) -> float:
-        """The rate of silent errors that the true one stays below, 95 %."""
-        return upper_bound(self.outcomes[Outcome.SILENT], len(self.sheets)) if self.sheets else 1.0
+        """The rate of silent errors among answered sheets that the true one stays below, 95 %."""
+        return upper_bound(self.outcomes[Outcome.SILENT], self.answered) if self.answered else 1.0
 
     @cached_property
     def cells(self) -> int:

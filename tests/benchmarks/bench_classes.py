@@ -35,7 +35,7 @@ GOALS = {
 }
 CALIBRATION_GOAL = 0.002  # expected calibration error of cell probabilities
 CORNER_GOAL_MM = 0.3  # at the sheet's own scale
-TIME_GOAL = 2.5  # whole reading over decoding alone; measured on 12 megapixels by tests.benchmarks.speed
+TIME_GOAL = 1.5  # whole reading over decoding alone; measured on 12 megapixels by tests.benchmarks.speed
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -57,12 +57,14 @@ def run(game: str, recipe: str, seed: int, pieces: Split, out: Path | None) -> R
     photograph = simulate_board(recipe, seed, game=game, hands=pieces)
     photo = decoded(photograph.data)
     start = time.perf_counter()
-    boards = read_photo(photo, Settings()).boards
+    reading = read_photo(photo, Settings())
     seconds = time.perf_counter() - start
     [truth] = photograph.truth.boards
-    compared = compare_boards(truth, boards)
+    compared = compare_boards(truth, reading.boards)
+    if reading.sheets:
+        compared = Comparison(outcome=Outcome.INVENTED, differences={})
     if out is not None and compared.outcome is not Outcome.EXACT:
-        _keep(out / f"{game}-{recipe}-{seed}", photograph, photo, boards)
+        _keep(out / f"{game}-{recipe}-{seed}", photograph, photo.whole(), reading.boards)
     return Result(
         game=game, recipe=recipe, seed=seed, board=compared, kinds=dict(truth.kinds), seconds=seconds
     )

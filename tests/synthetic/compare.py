@@ -6,7 +6,6 @@ from enum import StrEnum
 
 import numpy as np
 
-from scanner.marks import Content
 from scanner.reading import SheetReading
 from scoring.model import Mark
 from tests.synthetic.truth import SheetTruth
@@ -18,7 +17,7 @@ class Outcome(StrEnum):
     EXACT = "exact"  # status ok, every cell right
     REVIEW = "review"  # asks for a look, and every cell that it is sure of is right
     UNREADABLE = "unreadable"
-    SLIP = "slip"  # status ok, every cross right, but a blank, skip line or blot taken for another of these
+    SLIP = "slip"  # no cross is wrong, but a blank, skip line or blot is taken for another of these, unasked
     SILENT = "silent"  # a cell is wrong or guessed (or the game, or the lucky pair) and nothing asks for a look at it
     MISSED = "missed"
     INVENTED = "invented"
@@ -85,14 +84,7 @@ def compare_sheet(sheet: SheetTruth, reading: SheetReading) -> Comparison:
 
 def _marks(sheet: SheetTruth, reading: SheetReading) -> dict[str, tuple[Mark, Mark]]:
     cells = reading.cells.items()
-    return {
-        cell: (sheet.marks.get(cell, Mark.BLANK), Mark.CROSS if _both(read.content) else read.content.mark)
-        for cell, read in cells
-    }
-
-
-def _both(content: Content) -> bool:
-    return content is Content.CROSS_ON_SKIP
+    return {cell: (sheet.marks.get(cell, Mark.BLANK), read.content.mark) for cell, read in cells}
 
 
 def _outcome(sheet: SheetTruth, reading: SheetReading, differences: Mapping[str, tuple[str, str]]) -> Outcome:
@@ -103,9 +95,9 @@ def _outcome(sheet: SheetTruth, reading: SheetReading, differences: Mapping[str,
         return Outcome.SILENT
     if any(Mark.CROSS in pair for pair in sure.values()):
         return Outcome.SILENT
-    if reading.uncertain:
-        return Outcome.REVIEW
-    return Outcome.SLIP if sure else Outcome.EXACT
+    if sure:
+        return Outcome.SLIP
+    return Outcome.REVIEW if reading.uncertain else Outcome.EXACT
 
 
 def _corner_mm(sheet: SheetTruth, reading: SheetReading) -> float:

@@ -50,6 +50,8 @@ def reading(changes=None, uncertain=(), **others):
         (reading({"red:6": Content.CROSS}), Outcome.SILENT),
         (reading({"red:5": Content.VOID}), Outcome.SILENT),
         (reading({"red:2": Content.BLANK}), Outcome.SLIP),
+        (reading({"red:2": Content.BLANK}, uncertain=("red:7",)), Outcome.SLIP),
+        (reading({"red:2": Content.BLANK}, uncertain=("red:2",)), Outcome.REVIEW),
         (reading({"red:5": Content.BLANK}, uncertain=("red:5",)), Outcome.REVIEW),
         (reading({"red:5": Content.BLANK}, uncertain=("red:7",)), Outcome.SILENT),
         (reading(uncertain=("red:7",)), Outcome.REVIEW),
