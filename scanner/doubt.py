@@ -94,10 +94,11 @@ def reason_unreadable(
     layout: Layout,
     uncertain: Collection[str],
     settings: DoubtSettings,
+    unproven: Collection[str] = (),
 ) -> Explanation | None:
     """Why a sheet cannot be read and what to do, in one sentence, or None where it can be.
 
-    ``shape`` is the photograph's (height, width).
+    ``shape`` is the photograph's (height, width); ``unproven`` are the cells in which an app may have lost strokes.
     """
     quads = boxes_on_photo(registration.surface, layout.cells.values())
     if not inside(quads, shape):
@@ -115,6 +116,8 @@ def reason_unreadable(
             Reason.NO_PRINT,
             "The print cannot be made out (too blurred, too dark, or something lies on it): photograph it again.",
         )
+    if len(unproven) == len(layout.cells):
+        return STROKES_LOST
     if len(uncertain) > settings.most_uncertain * len(layout.cells):
         doubtful = f"{len(uncertain)} of its {len(layout.cells)} cells cannot be read for certain"
         return Explanation(Reason.MANY_DOUBTS, f"{doubtful}: photograph it again, in better light.")

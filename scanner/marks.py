@@ -100,7 +100,7 @@ _CLEAR_AT_A_GLANCE = 0.9999  # a cell more probable than this at a glance is not
 _SURE, _QUITE_SURE = 0.999, 0.99  # of the first look and of the glance: no second opinion is asked for
 _CLEAR = 0.995  # a cell more probable than this to both is not looked at again
 _CONTRADICTS = 0.9  # a glance that is as sure as this of another content makes a doubt
-_UNANIMOUS = 0.97  # unless both looks are as sure as this after having looked again
+_UNANIMOUS = 0.99  # unless both looks are as sure as this after having looked again
 # Pixels to the right and down, and the exponent of the tone curve.
 _VARIATIONS = ((1, 0, 1.15), (-1, 0, 0.87), (0, 1, 0.87), (0, -1, 1.15))
 

@@ -1,6 +1,5 @@
 """The line from photograph to reading: the order of the steps and nothing else."""
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 
 import cv2
@@ -13,8 +12,6 @@ from scanner.corners import sheet_corners
 from scanner.doubt import (
     NO_SHEET,
     ONE_MARKER,
-    STROKES_LOST,
-    Reason,
     reason_unreadable,
     suspect_cells,
     uncertain_cells,
@@ -26,7 +23,7 @@ from scanner.ink import paper_light, reflectance
 from scanner.locate import locate, locate_on_half
 from scanner.located import LocatedSheet, Location, overlapped_cells
 from scanner.markers import Marker, affine_plane
-from scanner.marks import CellReading, cell_patches, read_marks
+from scanner.marks import cell_patches, read_marks
 from scanner.observer import Observer, blind, markers_drawn, patches_drawn
 from scanner.one_bit import grey_share, own_pixels, unproven_cells
 from scanner.photo import Photo
@@ -80,11 +77,14 @@ def _grey(photo: Photo) -> NDArray[np.uint8]:
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class _Flat:
-    """A sheet laid flat at ``READ_PX_PER_MM``, its light, and the sheet without it: (height, width, 3) each."""
+    """A sheet laid flat at ``READ_PX_PER_MM``: its light, and the sheet without it, (height, width, 3) each.
 
-    rectified: NDArray[np.uint8]
+    ``is_one_bit`` says whether an app has made the photograph black and white.
+    """
+
     light: NDArray[np.float32]
     reflected: NDArray[np.uint8]
+    is_one_bit: bool
 
 
 def read_sheet(
@@ -101,19 +101,21 @@ def read_sheet(
     """
     form, layout = sheet.form, sheet.layout
     found = register(gray, sheet, settings.register)
-    flat = _laid_flat(photo, found.surface, form, observe)
+    flat = _laid_flat(photo, gray, found.surface, form, settings.one_bit, observe)
     cells = read_marks(flat.reflected, form)
     registration = found.enlarged(photo.shrink)
     faded = faded_cells(flat.reflected, form, cells, settings.doubt.least_number)
     suspect = faded | suspect_cells(marks_on(form.game, cells))
-    lost = _lost_strokes(photo, gray, flat, found.surface, form, cells, settings.one_bit)
+    unproven = frozenset[str]()
+    if flat.is_one_bit:
+        unproven = faded | unproven_cells(flat.reflected, form, cells, settings.one_bit)
     uncertain = {
         cell: cause_of(cell, cells[cell], flat.light, registration, layout, settings.cause)
-        for cell in uncertain_cells(cells, registration.agreements, suspect, overlapped, lost, settings.doubt)
+        for cell in uncertain_cells(
+            cells, registration.agreements, suspect, overlapped, unproven, settings.doubt
+        )
     }
-    error = reason_unreadable(photo.whole_shape, registration, layout, uncertain, settings.doubt)
-    if error is not None and error.kind == Reason.MANY_DOUBTS and len(lost) == len(cells):
-        error = STROKES_LOST
+    error = reason_unreadable(photo.whole_shape, registration, layout, uncertain, settings.doubt, unproven)
     identity = _identified(photo, gray, found.surface, layout)
     return SheetReading(
         variant=sheet.variant,
@@ -127,14 +129,22 @@ def read_sheet(
     )
 
 
-def _laid_flat(photo: Photo, surface: Surface, form: Variant, observe: Observer) -> _Flat:
+def _laid_flat(
+    photo: Photo,
+    gray: NDArray[np.uint8],
+    surface: Surface,
+    form: Variant,
+    settings: OneBitSettings,
+    observe: Observer,
+) -> _Flat:
     rectified = warp(photo.pixels, surface, READ_PX_PER_MM)
     observe("rectified", lambda: rectified)
     light = paper_light(rectified, form)
     reflected = reflectance(rectified, light)
     observe("reflectance", lambda: reflected)
     observe("cells", lambda: patches_drawn(cell_patches(reflected, form)))
-    return _Flat(rectified=rectified, light=light, reflected=reflected)
+    is_one_bit = _is_one_bit(photo, gray, rectified, surface, settings)
+    return _Flat(light=light, reflected=reflected, is_one_bit=is_one_bit)
 
 
 def _identified(photo: Photo, gray: NDArray[np.uint8], surface: Surface, layout: Layout) -> Identity | None:
@@ -146,29 +156,18 @@ def _identified(photo: Photo, gray: NDArray[np.uint8], surface: Surface, layout:
     )
 
 
-def _lost_strokes(
+def _is_one_bit(
     photo: Photo,
     gray: NDArray[np.uint8],
-    flat: _Flat,
+    rectified: NDArray[np.uint8],
     surface: Surface,
-    form: Variant,
-    cells: Mapping[str, CellReading],
     settings: OneBitSettings,
-) -> frozenset[str]:
-    """The cells in which an app may have lost strokes: none where the photograph is not black and white."""
-    if not _is_one_bit(photo, gray, flat, surface, settings):
-        return frozenset()
-    return unproven_cells(flat.reflected, form, cells, settings)
-
-
-def _is_one_bit(
-    photo: Photo, gray: NDArray[np.uint8], flat: _Flat, surface: Surface, settings: OneBitSettings
 ) -> bool:
     """Whether an app has made the photograph black and white, and not of dots that stand for grey.
 
     Half the size makes some grey of black and white: where that may be, the whole photograph tells.
     """
-    if grey_share(flat.rectified[..., 1]) >= settings.most_grey_flat:
+    if grey_share(rectified[..., 1]) >= settings.most_grey_flat:
         return False
     share = grey_share(own_pixels(gray, surface))
     if photo.shrink == 1 or share >= settings.most_grey_halved:

@@ -95,13 +95,14 @@ def our_faults(photo: Photograph) -> Faults:
     for found in compare(photo.truth.sheets, our_reading(photo)):
         crosses = [pair for pair in found.differences.values() if Mark.CROSS in pair]
         silent = found.outcome in (Outcome.SILENT, Outcome.SLIP, Outcome.MISSED, Outcome.INVENTED)
+        read = found.reading if found.reading and not found.reading.error else None
         total += Faults(
             sheets=1,
             exact=found.outcome is Outcome.EXACT,
             silent=silent,
             asked=found.outcome is not Outcome.EXACT and not silent,
-            cells=len(found.reading.cells) if found.reading else 0,
-            wrong=len(crosses) if found.reading else len(_crosses(found.truth)),
+            cells=len(read.cells) if read else 0,
+            wrong=len(crosses) if read else len(_crosses(found.truth)) if found.truth else 0,
         )
     return total
 
