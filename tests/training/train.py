@@ -6,13 +6,15 @@ DATA are folders that ``tests.training.data`` wrote::
     python -m tests.training.train DATA [DATA ...] --check CHECK --out scanner/glance.onnx
     python -m tests.training.train DATA [DATA ...] --check CHECK --glance scanner/glance.pt --out scanner/look-1.onnx
 
-A closer look learns from the cells that the glance is not sure of, and a few others. The last step scales the logits
-so that, on the cells of CHECK, probabilities are true frequencies (temperature scaling, Guo et al. 2017).
+A closer look learns from the cells that the glance is not sure of (``--sure``), and a few others (``--others``). The
+last step scales the logits so that, on the cells of CHECK, probabilities are true frequencies (temperature scaling, Guo
+et al. 2017).
 """
 
 import argparse
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 
 import numpy as np
@@ -28,8 +30,6 @@ from tests.training.data import GAME_NAMES
 from tests.training.networks import CONTEXT, Glance, Look, Net
 
 _GLANCED_SHEETS, _LOOKED_SHEETS = 4, 10  # in a batch
-_SURE = 0.9995  # of what is true: such a cell teaches a closer look little
-_OTHERS = 0.05  # share of the sure cells that a closer look sees all the same
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -60,14 +60,14 @@ class Batch:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Glanced:
-    """What the glance says of a group: how probable the true content is (n, cells), contexts (n, CONTEXT)."""
+    """What the glance says of a group: of which cells it is ``unsure`` (n, cells), contexts (n, CONTEXT)."""
 
     sheets: Sheets
-    truth: NDArray[np.float32]
+    unsure: NDArray[np.bool_]
     context: Tensor
 
     def __len__(self) -> int:
-        return len(self.truth)
+        return len(self.unsure)
 
 
 def load(folders: list[Path]) -> list[Sheets]:
@@ -111,12 +111,12 @@ def glance_batches(groups: list[Sheets], rng: Generator) -> Iterator[Batch]:
         yield Batch(patches=torch.from_numpy(patches), labels=labels, context=torch.zeros(0))
 
 
-def look_batches(groups: list[Glanced], rng: Generator) -> Iterator[Batch]:
-    """The cells of some sheets of one game that the glance is not sure of, and a few others."""
+def look_batches(groups: list[Glanced], rng: Generator, others: float) -> Iterator[Batch]:
+    """The cells of some sheets of one game that the glance is not sure of, and a share of the ``others``."""
     for group, chosen in _plan([len(group) for group in groups], _LOOKED_SHEETS, rng):
         glanced = groups[group]
         known = glanced.sheets.labels[chosen] >= 0
-        wanted = known & ((glanced.truth[chosen] < _SURE) | (rng.random(known.shape) < _OTHERS))
+        wanted = known & (glanced.unsure[chosen] | (rng.random(known.shape) < others))
         patches = [
             glanced.sheets.patches(int(index), rng)[cells]
             for index, cells in zip(chosen, wanted, strict=True)
@@ -128,17 +128,17 @@ def look_batches(groups: list[Glanced], rng: Generator) -> Iterator[Batch]:
 
 
 @torch.no_grad()
-def glanced(glance: Glance, groups: list[Sheets]) -> Iterator[Glanced]:
-    """The glance at every sheet as it is."""
+def glanced(glance: Glance, groups: list[Sheets], sure: float) -> Iterator[Glanced]:
+    """The glance at every sheet as it is; it is sure of a cell whose true content it gives ``sure`` or more."""
     glance.eval()
     for group in groups:
-        truth = np.zeros(group.labels.shape, np.float32)
-        contexts = torch.zeros(len(truth), CONTEXT)
+        unsure = np.zeros(group.labels.shape, np.bool_)
+        contexts = torch.zeros(len(unsure), CONTEXT)
         for index, labels in enumerate(group.labels):
             logits, contexts[index] = glance(torch.from_numpy(group.patches(index)))
             probabilities = logits.softmax(1).numpy()
-            truth[index] = probabilities[np.arange(len(labels)), np.maximum(labels, 0)]
-        yield Glanced(sheets=group, truth=truth, context=contexts)
+            unsure[index] = probabilities[np.arange(len(labels)), np.maximum(labels, 0)] < sure
+        yield Glanced(sheets=group, unsure=unsure, context=contexts)
 
 
 def logits_of(model: Glance | Look, batch: Batch) -> Tensor:
@@ -154,7 +154,7 @@ def fit(
 ) -> None:
     """Train with a one-cycle rate, in half precision where that is safe."""
     model.to(memory_format=torch.channels_last)
-    batches = glance_batches if isinstance(model, Glance) else look_batches
+    batches = glance_batches if isinstance(model, Glance) else partial(look_batches, others=chosen.others)
     size = _GLANCED_SHEETS if isinstance(model, Glance) else _LOOKED_SHEETS
     count = chosen.epochs * sum(len(group) // size for group in groups)
     optimizer = torch.optim.AdamW(model.parameters(), lr=1e-3, weight_decay=2e-3)
@@ -192,7 +192,7 @@ def checked(model: Glance | Look, groups: list[Sheets] | list[Glanced]) -> tuple
             if isinstance(model, Glance):
                 said = model.several(patches, 1)[0]
             else:
-                wanted &= group.truth[index] < _SURE
+                wanted &= group.unsure[index]
                 said = model.raw(patches, group.context[index : index + 1])
             logits.append(said[torch.from_numpy(wanted)])
             labels.append(torch.from_numpy(of_cells[wanted]).long())
@@ -266,6 +266,8 @@ def main() -> None:
     parser.add_argument(
         "--channels", type=int, nargs=6, default=(12, 16, 32, 32, 64, 64), help="of a closer look"
     )
+    parser.add_argument("--sure", type=float, default=0.9995, help="at a glance; what is more teaches little")
+    parser.add_argument("--others", type=float, default=0.05, help="share of the other cells to learn from")
     parser.add_argument("--epochs", type=int, default=8)
     parser.add_argument("--rate", type=float, default=3e-3)
     parser.add_argument("--seed", type=int, default=1)
@@ -279,7 +281,7 @@ def main() -> None:
     model: Glance | Look = started(Glance() if chosen.glance is None else Look(chosen.channels), chosen.start)
     if chosen.glance is not None:
         glance = started(Glance(), chosen.glance)
-        train, check = list(glanced(glance, train)), list(glanced(glance, check))
+        train, check = (list(glanced(glance, groups, chosen.sure)) for groups in (train, check))
     print(sum(p.numel() for p in model.parameters()), "weights")
     fit(model, train, chosen, np.random.default_rng(chosen.seed))
     logits, labels = checked(model, check)
