@@ -96,7 +96,7 @@ def read_marks(reflected: NDArray[np.uint8], form: Variant) -> Mapping[str, Cell
     return dict(zip(layout_of(form).cells, _readings(looked), strict=True))
 
 
-_CLEAR_AT_A_GLANCE = 0.9999  # a cell more probable than this at a glance is not looked at
+_CLEAR_AT_A_GLANCE = 0.99995  # a cell more probable than this at a glance is not looked at
 _SURE, _QUITE_SURE = 0.999, 0.99  # of the first look and of the glance: no second opinion is asked for
 _CLEAR = 0.995  # a cell more probable than this to both is not looked at again
 _CONTRADICTS = 0.9  # a glance that is as sure as this of another content makes a doubt

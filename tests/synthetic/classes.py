@@ -31,6 +31,7 @@ from tests.synthetic.sensor import (
     pick_sensor,
 )
 from tests.synthetic.shadows import cast_shadow
+from tests.synthetic.stains import stains
 from tests.synthetic.table import USUAL_GAMES, Lying, Played, lay_out, pick_camera, play, sheet_truth
 from tests.synthetic.truth import Photograph, Truth
 
@@ -77,7 +78,7 @@ def taken(
         camera = cut_off(rng, camera, sheets[0], float(rng.uniform(*recipe.lost_mm)))
     elif cut:
         camera = cut_off(rng, camera, sheets[0])
-    pieces = [_piece(rng, sheet, camera) for sheet in sheets]
+    pieces = [_piece(rng, recipe, sheet, camera) for sheet in sheets]
     laid = list(zip(sheets, pieces, strict=True))
     scene = _scene(rng, recipe, laid, camera, hands, hide=recipe.covered and not cut)
     if on_top is not None:
@@ -105,8 +106,8 @@ def taken(
     return Photograph(data=data, truth=truth)
 
 
-def _piece(rng: Generator, lying: Lying, camera: Camera) -> Piece:
-    """The sheet's paper, printed and inked, as fine as the camera can see it."""
+def _piece(rng: Generator, recipe: Recipe, lying: Lying, camera: Camera) -> Piece:
+    """The sheet's paper, printed, inked and stained, as fine as the camera can see it."""
     played = lying.played
     width, height = played.size_mm
     px_per_mm = _fineness(camera, lying)
@@ -115,6 +116,8 @@ def _piece(rng: Generator, lying: Lying, camera: Camera) -> Piece:
     fill_in(
         raster, played.printed.layout, played.filling, played.hand, played.pen, played.habits, px_per_mm, rng
     )
+    if recipe.stained:
+        raster *= stains(rng, raster.shape, px_per_mm)
     if played.seam is not None:
         raster = played.seam.joined(raster, px_per_mm)
     left, top = (round(side * px_per_mm) for side in played.margin_mm[:2])

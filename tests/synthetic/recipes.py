@@ -26,7 +26,7 @@ class Recipe:
     ``tooth`` (pens.Pen); ``toner`` and ``banding`` as worn printers leave it; ``creases_mm`` the height of crumpled
     paper; ``lamps`` more than one; ``casters`` of shadows; ``processed`` by a phone that smooths and sharpens a lot;
     the ``look`` of a document app; a ``screen`` that shows it all; sheets that ``overlap``; a sheet cut off so that
-    ``lost_mm`` of its cells are.
+    ``lost_mm`` of its cells are; paper ``stained`` with rings of cups, hairs and creases.
     """
 
     sheets: tuple[int, int] = (1, 1)
@@ -73,6 +73,7 @@ class Recipe:
     screen: bool = False
     overlap: bool = False
     lost_mm: Range = (0.0, 0.0)
+    stained: bool = False
 
 
 _PENCILS = (PenKind.PENCIL_SOFT, PenKind.PENCIL_HARD)
@@ -142,6 +143,7 @@ RECIPES: Mapping[str, Recipe] = {
     "screen": Recipe(screen=True, exif=0.0),
     "overlap": Recipe(overlap=True, sheets=(2, 2), long_px=(2400, 3200)),
     "cut-off": Recipe(lost_mm=(8.0, 25.0)),
+    "stains": Recipe(stained=True),
 }
 
 BOARD = Recipe(fill=(0.35, 0.75), clutter=0.3, voids=0.0, illegal=0.0)

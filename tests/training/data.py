@@ -75,7 +75,7 @@ _BY_MARK = {
 _CLASSES = tuple(name for name in RECIPES if name not in ("six", "overlap", "cut-off"))
 _OFTEN = (
     *("shadow", "glare", "overflow", "covered", "curl", "slashes", "skip-lines"),
-    *("document-mode", "document-bilevel", "print-scaled", "messenger", "low-light"),
+    *("document-mode", "document-bilevel", "print-scaled", "messenger", "low-light", "stains"),
 )
 _OFTEN_WEIGHT = 4.0  # those are photographed so many times as often as any other class
 _HARD_SHAPES = (Shape.STAR, Shape.PLUS, Shape.SLASH, Shape.BACKSLASH, Shape.TICK)
