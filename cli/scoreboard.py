@@ -56,7 +56,7 @@ def _table(name: str, sheets: "Sequence[SheetReading]") -> "Table":
     with_bonus = any(GAMES[sheet.game].bonuses for sheet in sheets)
     for heading in (*Row, "misthrows", *(("bonus",) if with_bonus else ()), "total", "legal"):
         table.add_column(heading, justify="right")
-    table.add_column("status")
+    table.add_column("status", no_wrap=True)
     for sheet in sheets:
         numbers = _numbers(sheet, with_bonus=with_bonus)
         head = [sheet.player or "", sheet.sheet_id or "?", _game(sheet)]

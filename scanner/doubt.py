@@ -103,7 +103,7 @@ def reason_unreadable(
     quads = boxes_on_photo(registration.surface, layout.cells.values())
     if not inside(quads, shape):
         return Explanation(
-            Reason.CUT_OFF, "Part of the sheet lies outside the photograph: show all its cells."
+            Reason.CUT_OFF, "Part of the sheet is missing or lies outside the photograph: show all its cells."
         )
     narrowest_px = float(widths_px(quads).min())
     if narrowest_px < settings.least_cell_px:
@@ -120,5 +120,7 @@ def reason_unreadable(
         return STROKES_LOST
     if len(uncertain) > settings.most_uncertain * len(layout.cells):
         doubtful = f"{len(uncertain)} of its {len(layout.cells)} cells cannot be read for certain"
-        return Explanation(Reason.MANY_DOUBTS, f"{doubtful}: photograph it again, in better light.")
+        return Explanation(
+            Reason.MANY_DOUBTS, f"{doubtful}: photograph it again, in better light, with nothing on it."
+        )
     return None

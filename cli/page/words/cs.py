@@ -62,10 +62,10 @@ WORDS = PageWords(
     problems={
         "no-sheet": "Nenašel se žádný list ani plán: na snímku musí být aspoň dvě ze čtyř rohových značek.",
         "one-marker": "Je vidět jen jedna ze čtyř rohových značek, potřeba jsou dvě: vyfoťte celý list.",
-        "cut-off": "Část leží mimo fotografii: vyfoťte všechna pole.",
+        "cut-off": "Část chybí nebo leží mimo fotografii: vyfoťte všechna pole.",
         "small-cells": "Pole jsou na snímku příliš malá: jděte blíž.",
         "no-print": "Tisk není rozeznat (neostrý, příliš tmavý, nebo na něm něco leží): vyfoťte znovu.",
-        "many-doubts": "Příliš mnoho polí nejde přečíst s jistotou: vyfoťte znovu v lepším světle.",
+        "many-doubts": "Příliš mnoho polí nejde přečíst s jistotou: vyfoťte znovu v lepším světle a nic na listu nenechávejte ležet.",
         "strokes-lost": "Aplikace převedla snímek na černobílý a tenké čáry zmizely: pošlete původní fotografii.",
         "file-too-large": "Soubor je příliš velký: pošlete menší kopii.",
         "cannot-open": "Soubor nejde otevřít: pošlete ho znovu.",

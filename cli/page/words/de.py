@@ -62,10 +62,10 @@ WORDS = PageWords(
     problems={
         "no-sheet": "Kein Blatt und kein Spielplan gefunden: Von den vier Eckmarken müssen mindestens zwei im Bild sein.",
         "one-marker": "Nur eine der vier Eckmarken ist zu sehen, zwei sind nötig: das ganze Blatt fotografieren.",
-        "cut-off": "Ein Teil liegt außerhalb des Fotos: alle Felder fotografieren.",
+        "cut-off": "Ein Teil fehlt oder liegt außerhalb des Fotos: alle Felder fotografieren.",
         "small-cells": "Die Felder sind zu klein im Bild: näher herangehen.",
         "no-print": "Der Druck ist nicht zu erkennen (unscharf, zu dunkel, oder es liegt etwas darauf): noch einmal fotografieren.",
-        "many-doubts": "Zu viele Felder sind nicht sicher zu lesen: bei besserem Licht noch einmal fotografieren.",
+        "many-doubts": "Zu viele Felder sind nicht sicher zu lesen: bei besserem Licht noch einmal fotografieren, ohne dass etwas darauf liegt.",
         "strokes-lost": "Eine App hat das Bild schwarzweiß gemacht, dünne Striche fehlen: das Foto selbst senden.",
         "file-too-large": "Die Datei ist zu groß: eine kleinere Kopie senden.",
         "cannot-open": "Die Datei lässt sich nicht öffnen: noch einmal senden.",

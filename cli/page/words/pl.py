@@ -57,10 +57,10 @@ WORDS = PageWords(
     problems={
         "no-sheet": "Nie znaleziono kartki ani planszy: na zdjęciu muszą być co najmniej dwa z czterech znaczników w rogach.",
         "one-marker": "Widać tylko jeden z czterech znaczników w rogach, potrzebne są dwa: pokaż całą kartkę.",
-        "cut-off": "Część leży poza zdjęciem: pokaż wszystkie pola.",
+        "cut-off": "Części brakuje albo leży poza zdjęciem: pokaż wszystkie pola.",
         "small-cells": "Pola są na zdjęciu za małe: podejdź bliżej.",
         "no-print": "Nie widać druku (nieostry, za ciemny albo coś na nim leży): zrób zdjęcie jeszcze raz.",
-        "many-doubts": "Za wielu pól nie można odczytać na pewno: zrób zdjęcie jeszcze raz w lepszym świetle.",
+        "many-doubts": "Za wielu pól nie można odczytać na pewno: zrób zdjęcie jeszcze raz w lepszym świetle, tak by nic na kartce nie leżało.",
         "strokes-lost": "Aplikacja zmieniła zdjęcie na czarno-białe i cienkie kreski zniknęły: wyślij oryginalne zdjęcie.",
         "file-too-large": "Plik jest za duży: wyślij mniejszą kopię.",
         "cannot-open": "Pliku nie można otworzyć: wyślij go jeszcze raz.",

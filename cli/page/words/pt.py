@@ -57,10 +57,10 @@ WORDS = PageWords(
     problems={
         "no-sheet": "Não se encontrou nenhuma folha nem tabuleiro: na imagem têm de estar pelo menos duas das quatro marcas de canto.",
         "one-marker": "Só se vê uma das quatro marcas de canto, são precisas duas: mostre a folha inteira.",
-        "cut-off": "Uma parte está fora da fotografia: mostre todas as casas.",
+        "cut-off": "Uma parte falta ou está fora da fotografia: mostre todas as casas.",
         "small-cells": "As casas estão demasiado pequenas na imagem: aproxime-se.",
         "no-print": "Não se distingue o que está impresso (desfocado, escuro ou com algo por cima): fotografe outra vez.",
-        "many-doubts": "Há demasiadas casas que não se leem com certeza: fotografe outra vez com melhor luz.",
+        "many-doubts": "Há demasiadas casas que não se leem com certeza: fotografe outra vez com melhor luz e sem nada por cima.",
         "strokes-lost": "Uma aplicação pôs a imagem a preto e branco e perderam-se traços finos: envie a própria fotografia.",
         "file-too-large": "O ficheiro é demasiado grande: envie uma cópia menor.",
         "cannot-open": "O ficheiro não se consegue abrir: envie-o outra vez.",
