@@ -90,15 +90,14 @@ def read_marks(reflected: NDArray[np.uint8], form: Variant) -> Mapping[str, Cell
         glanced, seen = at_a_glance[unclear], looked[unclear]
         unclear = unclear[_unsure(_CLEAR, seen) | _contradicted(glanced, seen)]
     if unclear.size:
-        pictures = (reflected, *_varied(reflected))
-        views = [cell_patches(picture, form, unclear) for picture in pictures]
+        views = [patches[unclear], *_varied(reflected, form, unclear)]
         looked[unclear] = _reconciled(at_a_glance[unclear], _opinions(_LOOKS, views, context))
     return dict(zip(layout_of(form).cells, _readings(looked), strict=True))
 
 
 _CLEAR_AT_A_GLANCE = 0.99995  # a cell more probable than this at a glance is not looked at
-_SURE, _QUITE_SURE = 0.999, 0.99  # of the first look and of the glance: no second opinion is asked for
-_CLEAR = 0.995  # a cell more probable than this to both is not looked at again
+_SURE, _QUITE_SURE = 0.998, 0.98  # of the first look and of the glance: no second opinion is asked for
+_CLEAR = 0.99  # a cell more probable than this to both is not looked at again
 _CONTRADICTS = 0.9  # a glance that is as sure as this of another content makes a doubt
 _UNANIMOUS = 0.99  # unless both looks are as sure as this after having looked again
 # Pixels to the right and down, and the exponent of the tone curve.
@@ -138,11 +137,14 @@ def _reconciled(at_a_glance: NDArray[np.float64], opinions: NDArray[np.float64])
     return np.where(doubted[:, None], (at_a_glance + looked) / 2, looked)
 
 
-def _varied(reflected: NDArray[np.uint8]) -> Iterator[NDArray[np.uint8]]:
+def _varied(
+    reflected: NDArray[np.uint8], form: Variant, cells: NDArray[np.intp]
+) -> Iterator[NDArray[np.float32]]:
+    """The patches of some cells, of the sheet a little moved and under other tone curves."""
     for right, down, exponent in _VARIATIONS:
-        tones = WHITE * (np.arange(256) / WHITE) ** exponent
-        moved = np.roll(reflected, (down, right), axis=(0, 1))
-        yield np.clip(tones, 0, 255).astype(np.uint8)[moved]
+        patches = cell_patches(reflected, form, cells, moved=(right, down))
+        np.minimum(patches[:, :3] ** np.float32(exponent), _BRIGHTEST, out=patches[:, :3])
+        yield patches
 
 
 def _readings(probabilities: NDArray[np.float64]) -> Iterator[CellReading]:
@@ -160,12 +162,16 @@ def _readings(probabilities: NDArray[np.float64]) -> Iterator[CellReading]:
 
 
 def cell_patches(
-    reflected: NDArray[np.uint8], form: Variant, cells: Sequence[int] | NDArray[np.intp] | None = None
+    reflected: NDArray[np.uint8],
+    form: Variant,
+    cells: Sequence[int] | NDArray[np.intp] | None = None,
+    moved: tuple[int, int] = (0, 0),
 ) -> NDArray[np.float32]:
     """The network's input: (cells, 4, height, width) float32, 0 is black and 1 bare paper.
 
     ``reflected`` is a sheet's reflectance picture (height, width, 3) at ``READ_PX_PER_MM``; ``cells`` are the places
-    in the layout of those that are wanted, all where None.
+    in the layout of those that are wanted, all where None. ``moved`` says by how many pixels to the right and down the
+    picture is moved, and not the print.
     """
     printed = _printed_patches(form)
     wanted = range(len(printed)) if cells is None else cells
@@ -173,7 +179,8 @@ def cell_patches(
     padded = np.stack(cv2.split(cv2.copyMakeBorder(reflected, *margins, cv2.BORDER_REPLICATE)))
     patches = np.empty((len(wanted), 4, *printed.shape[1:]), np.float32)
     for patch, cell in zip(patches, wanted, strict=True):
-        np.divide(padded[:, *_window(_corners(form)[cell])], _WHITE, out=patch[:3])
+        left, top = _corners(form)[cell]
+        np.divide(padded[:, *_window((left - moved[0], top - moved[1]))], _WHITE, out=patch[:3])
     patches[:, 3] = printed[wanted]
     return patches
 
@@ -184,6 +191,7 @@ def _window(corner: tuple[int, int]) -> tuple[slice, slice]:
 
 
 _WHITE = np.float32(WHITE)
+_BRIGHTEST = np.float32(255 / WHITE)
 _MARGIN_PX = max(PATCH_PX) // 2
 
 
