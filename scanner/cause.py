@@ -59,6 +59,9 @@ _SENTENCES = {
 }
 
 
+_STEP = 8  # light changes slowly: so many pixels are enough to know how it is all over
+
+
 def cause_of(
     cell: str,
     reading: CellReading,
@@ -92,8 +95,9 @@ def cause_of(
 
 def _is_burnt_out(around: NDArray[np.float32], light: NDArray[np.float32], settings: CauseSettings) -> bool:
     """Whether the paper is as white as can be there, and not all over, as document apps and scanners make it."""
-    brightest, usual = float(around.min(axis=2).max()), float(np.median(light.min(axis=2)))
-    return brightest >= settings.glare_level > usual
+    if float(around.min(axis=2).max()) < settings.glare_level:
+        return False
+    return float(np.median(light[::_STEP, ::_STEP].min(axis=2))) < settings.glare_level
 
 
 def _mark_of(content: Content | None) -> tuple[Mark, ...]:
