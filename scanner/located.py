@@ -19,8 +19,6 @@ from scanner.settings import LocateSettings
 from sheets.fiducials import Corner, Variant
 from sheets.layouts import Layout, layout_of
 
-_OWN_SIDES = 2.0  # how far off its sheet's plane a marker may lie, in sides: 24 mm of curled paper
-
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class LocatedSheet:
@@ -87,7 +85,7 @@ def group(markers: Sequence[Marker], size: tuple[int, int], settings: LocateSett
             if free and not any(_overlap(sheet, other) > settings.most_overlap for other in alike):
                 sheets.append(sheet)
                 left = [m for m in left if not any(m is used for used in sheet.markers)]
-    alone = (marker for marker in left if not any(_is_of(marker, sheet) for sheet in sheets))
+    alone = (marker for marker in left if not any(_is_of(marker, sheet, settings) for sheet in sheets))
     return Location(sheets=tuple(sorted(sheets, key=_reading_order)), lone_markers=tuple(alone))
 
 
@@ -112,13 +110,13 @@ def overlapped_cells(sheet: LocatedSheet, location: Location) -> frozenset[str]:
     )
 
 
-def _is_of(marker: Marker, sheet: LocatedSheet) -> bool:
+def _is_of(marker: Marker, sheet: LocatedSheet, settings: LocateSettings) -> bool:
     """Whether a marker is that of a sheet's corner, though the paper's bend keeps it off the sheet's plane."""
     if marker.variant != sheet.variant:
         return False
     box = sheet.layout.markers[marker.corner]
     [[x, y]] = project(sheet.homography, np.array([box.centre]))
-    return math.dist((x, y), marker.points.mean(axis=0)) < _OWN_SIDES * marker.side_px
+    return math.dist((x, y), marker.points.mean(axis=0)) < settings.most_own_sides * marker.side_px
 
 
 def _reading_order(sheet: LocatedSheet) -> tuple[float, float]:

@@ -51,6 +51,7 @@ class LocateSettings:
     most_error_sides: float = (
         0.35  # 4 mm: what a curled sheet was seen to need, a wrong four errs by 0.5 and more
     )
+    most_own_sides: float = 2.0  # a sheet's own marker off its plane; other sheets' lie further away
     most_offset: float = 0.6  # of the distance between two markers; tilt of 45 degrees needs 0.5
     most_overlap: float = 0.5  # of the smaller sheet: paper that lies so is one sheet, found twice
 
@@ -94,9 +95,8 @@ class CornerSettings:
 class OneBitSettings:
     """What a picture of pure black and white can tell. The last four are about a cell's bare paper."""
 
-    most_grey: float = (
-        0.058  # of a sheet's pixels: black and white made smaller has 0.05, strong contrast 0.06
-    )
+    # Black and white made smaller has 0.03 to 0.06, strong contrast 0.06 and more.
+    most_grey: float = 0.058  # of a sheet's pixels
     most_grey_halved: float = 0.1  # of those of a photograph decoded at half its size
     most_grey_flat: float = 0.17  # of a sheet's laid flat, where dots that stand for grey are grey again
     least_grey: float = 0.02  # half of the marks; pens that an app leaves whole ink 0.03 and more

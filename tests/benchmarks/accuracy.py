@@ -89,6 +89,8 @@ def _chosen_classes(names: Sequence[str]) -> list[BenchClass]:
     if names:
         return [BENCH_CLASSES[name] for name in names]
     real = bool(photograph_names())
+    if not real:
+        print("The class real-light is left out: the real photographs are not here.")
     return [c for c in BENCH_CLASSES.values() if real or c.group is not Group.REAL_LIGHT]
 
 

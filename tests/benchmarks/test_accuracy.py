@@ -69,6 +69,13 @@ def test_what_is_measured_has_one_name_as_long_as_it_is_the_same():
     assert len(digest()) == 12
 
 
+def test_only_sheets_that_were_answered_speak_for_the_reader():
+    refused = [Outcome.UNREADABLE] * 2000 + [Outcome.MISSED, Outcome.INVENTED]
+    few, with_refused = (Summary(records=records(*[Outcome.EXACT] * 9, *more)) for more in ([], refused))
+    assert few.answered == with_refused.answered == 9
+    assert few.silent_bound == with_refused.silent_bound
+
+
 def test_a_class_that_meets_its_goal_misses_nothing():
     assert misses(BENCH_CLASSES["easy"], Summary(records=records(*[Outcome.EXACT] * 3))) == ()
 

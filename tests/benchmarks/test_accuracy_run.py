@@ -50,6 +50,13 @@ def test_wrong_and_doubted_cells_are_told_with_a_crop_the_silent_ones_first(tmp_
     assert record.sure == len(record.right) + len(record.wrong) - 2
 
 
+def test_the_cells_of_a_sheet_that_is_not_there_are_not_read_right(tmp_path):
+    (comparison,) = compare([], [reading()])
+    record = sheet_record(comparison, PHOTO, tmp_path, "easy-1-0")
+    assert record.outcome is Outcome.INVENTED
+    assert (record.right, record.wrong, record.sure) == ((), (), 0)
+
+
 def test_cells_out_of_sight_are_neither_right_nor_wrong(tmp_path):
     whole = recorded(TRUTH, reading(), tmp_path)
     hidden = replace(TRUTH, hidden=frozenset({"red:5", "red:6"}), marks={"red:5": Mark.SKIP})
