@@ -4,17 +4,18 @@ Needs PyTorch and onnx besides the development set-up (``pip install torch onnx`
 DATA are folders that ``tests.training.data`` wrote::
 
     python -m tests.training.train DATA [DATA ...] --check CHECK --out scanner/glance.onnx
-    python -m tests.training.train DATA [DATA ...] --check CHECK --glance scanner/glance.pt --out scanner/look-1.onnx
+    python -m tests.training.train DATA [DATA ...] --check CHECK --glance scanner/glance.onnx --out scanner/look-1.onnx
 
-A closer look learns from the cells that the glance is not sure of (``--sure``), and a few others (``--others``). The
-last step scales the logits so that, on the cells of CHECK, probabilities are true frequencies (temperature scaling, Guo
-et al. 2017).
+With ``--start`` a training goes on from a network that is there already. A closer look learns from the cells that the
+glance is not sure of (``--sure``), and a few others (``--others``). Now and then a stain is laid over a sheet. The last
+step scales the logits so that, on the cells of CHECK, probabilities are true frequencies (temperature scaling, Guo et
+al. 2017).
 """
 
 import argparse
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import partial
+from itertools import islice
 from pathlib import Path
 
 import numpy as np
@@ -23,13 +24,18 @@ from numpy.random import Generator
 from numpy.typing import NDArray
 from torch import Tensor, nn
 
+from scanner.expected import READ_PX_PER_MM
 from scanner.ink import WHITE
 from scanner.marks import Content, cell_patches
 from sheets.fiducials import Variant
+from tests.synthetic.stains import stains
 from tests.training.data import GAME_NAMES
-from tests.training.networks import CONTEXT, Glance, Look, Net
+from tests.training.exported import renormalize, restore
+from tests.training.networks import CONTEXT, Glance, Look
 
 _GLANCED_SHEETS, _LOOKED_SHEETS = 4, 10  # in a batch
+_STAINED = 0.12  # of the sheets, each time that they are learned from
+_MEASURED_BATCHES = 20  # of what passes through a network, before its training goes on
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -46,7 +52,7 @@ class Sheets:
     def patches(self, index: int, rng: Generator | None = None) -> NDArray[np.float32]:
         """The patches of one sheet's cells; with ``rng`` a little changed."""
         sheet = np.asarray(self.reflected[index])
-        return cell_patches(sheet if rng is None else varied(sheet, rng), Variant(self.game))
+        return cell_patches(sheet if rng is None else stained(varied(sheet, rng), rng), Variant(self.game))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -89,6 +95,14 @@ def varied(reflected: NDArray[np.uint8], rng: Generator) -> NDArray[np.uint8]:
     tones = WHITE * (1 + 0.06 * rng.normal()) * (np.arange(256) / WHITE) ** np.exp(0.25 * rng.normal())
     table = np.clip(tones, 0, 255).astype(np.uint8)
     return np.roll(table[reflected], rng.integers(-1, 2, 2), axis=(0, 1))
+
+
+def stained(reflected: NDArray[np.uint8], rng: Generator) -> NDArray[np.uint8]:
+    """A sheet on which now and then something was spilled or lies."""
+    if rng.random() >= _STAINED:
+        return reflected
+    left = reflected * stains(rng, reflected.shape, READ_PX_PER_MM)
+    return np.asarray(np.minimum(left, 255), dtype=np.uint8)
 
 
 def _plan(counts: list[int], size: int, rng: Generator) -> list[tuple[int, NDArray[np.int64]]]:
@@ -149,12 +163,21 @@ def logits_of(model: Glance | Look, batch: Batch) -> Tensor:
     return model.raw(patches, batch.context)
 
 
+def batches_of(
+    model: Glance | Look, groups: list[Sheets] | list[Glanced], rng: Generator, others: float
+) -> Iterator[Batch]:
+    """What the network learns from in one epoch."""
+    return glance_batches(groups, rng) if isinstance(model, Glance) else look_batches(groups, rng, others)
+
+
 def fit(
     model: Glance | Look, groups: list[Sheets] | list[Glanced], chosen: argparse.Namespace, rng: Generator
 ) -> None:
     """Train with a one-cycle rate, in half precision where that is safe."""
     model.to(memory_format=torch.channels_last)
-    batches = glance_batches if isinstance(model, Glance) else partial(look_batches, others=chosen.others)
+    if chosen.start is not None:
+        seen = islice(batches_of(model, groups, rng, chosen.others), _MEASURED_BATCHES)
+        renormalize(model.features, torch.cat([batch.patches for batch in seen]))
     size = _GLANCED_SHEETS if isinstance(model, Glance) else _LOOKED_SHEETS
     count = chosen.epochs * sum(len(group) // size for group in groups)
     optimizer = torch.optim.AdamW(model.parameters(), lr=1e-3, weight_decay=2e-3)
@@ -163,7 +186,7 @@ def fit(
     for epoch in range(chosen.epochs):
         model.train()
         losses = []
-        for batch in batches(groups, rng):
+        for batch in batches_of(model, groups, rng, chosen.others):
             optimizer.zero_grad()
             with torch.autocast("cpu", dtype=torch.bfloat16):
                 logits = logits_of(model, batch)
@@ -246,23 +269,12 @@ def export(model: Glance | Look, out: Path) -> None:
     )
 
 
-def started(model: Net, weights: Path | None) -> Net:
-    """The network with the weights of an earlier run, as far as they fit."""
-    if weights is not None:
-        own = model.state_dict()
-        known = torch.load(weights, weights_only=True)
-        fitting = {k: v for k, v in known.items() if k in own and own[k].shape == v.shape}
-        model.load_state_dict(fitting, strict=False)
-        print(f"{len(fitting)} of {len(own)} weights from {weights}")
-    return model
-
-
 def main() -> None:
     """Train, calibrate, report, write."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("train", type=Path, nargs="+")
     parser.add_argument("--check", type=Path, nargs="+", required=True)
-    parser.add_argument("--glance", type=Path, help="the glance's weights (.pt), to train a closer look")
+    parser.add_argument("--glance", type=Path, help="the network that glances, to train a closer look")
     parser.add_argument(
         "--channels", type=int, nargs=6, default=(12, 16, 32, 32, 64, 64), help="of a closer look"
     )
@@ -272,22 +284,23 @@ def main() -> None:
     parser.add_argument("--rate", type=float, default=3e-3)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--threads", type=int, default=1)
-    parser.add_argument("--start", type=Path, help="weights (.pt) of an earlier run to go on from")
+    parser.add_argument("--start", type=Path, help="a network to go on from")
     parser.add_argument("--out", type=Path, required=True)
     chosen = parser.parse_args()
     torch.manual_seed(chosen.seed)
     torch.set_num_threads(chosen.threads)
     train, check = load(chosen.train), load(chosen.check)
-    model: Glance | Look = started(Glance() if chosen.glance is None else Look(chosen.channels), chosen.start)
+    model: Glance | Look = Glance() if chosen.glance is None else Look(chosen.channels)
+    if chosen.start is not None:
+        restore(model, chosen.start)
     if chosen.glance is not None:
-        glance = started(Glance(), chosen.glance)
+        glance = restore(Glance(), chosen.glance)
         train, check = (list(glanced(glance, groups, chosen.sure)) for groups in (train, check))
     print(sum(p.numel() for p in model.parameters()), "weights")
     fit(model, train, chosen, np.random.default_rng(chosen.seed))
     logits, labels = checked(model, check)
     calibrate(model, logits, labels)
     report(float(model.temperature), logits, labels)
-    torch.save(model.state_dict(), chosen.out.with_suffix(".pt"))
     export(model, chosen.out)
 
 
