@@ -19,6 +19,7 @@ class Reason(StrEnum):
     """Why nothing of a photograph, a sheet or a board can be read."""
 
     NO_SHEET = "no-sheet"
+    MIRRORED = "mirrored"
     ONE_MARKER = "one-marker"
     CUT_OFF = "cut-off"
     SMALL_CELLS = "small-cells"
@@ -30,6 +31,10 @@ class Reason(StrEnum):
 NO_SHEET = Explanation(
     Reason.NO_SHEET,
     "No sheet or board was found: at least two of a sheet's four corner markers must be in the picture.",
+)
+MIRRORED = Explanation(
+    Reason.MIRRORED,
+    "The photograph is mirrored, as front cameras take them: take it again with the camera at the back.",
 )
 ONE_MARKER = Explanation(
     Reason.ONE_MARKER,

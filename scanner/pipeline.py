@@ -10,6 +10,7 @@ from scanner.boards import read_board
 from scanner.cause import cause_of
 from scanner.corners import sheet_corners
 from scanner.doubt import (
+    MIRRORED,
     NO_SHEET,
     ONE_MARKER,
     reason_unreadable,
@@ -30,7 +31,8 @@ from scanner.photo import Photo
 from scanner.reading import PhotoReading, SheetReading, marks_on
 from scanner.rectify import Surface, flat_surface, warp
 from scanner.register import register
-from scanner.settings import OneBitSettings, Settings
+from scanner.settings import LocateSettings, OneBitSettings, Settings
+from scoring.errors import Explanation
 from sheets.fiducials import Variant
 from sheets.identity import Identity
 from sheets.layouts import Layout, layout_of
@@ -55,8 +57,14 @@ def read_photo(photo: Photo, settings: Settings, observe: Observer = blind) -> P
         height=photo.height,
         sheets=(*sheets, *glimpses),
         boards=boards,
-        error=None if sheets or boards or glimpses else NO_SHEET,
+        error=None if sheets or boards or glimpses else _why_nothing(gray, settings.locate),
     )
+
+
+def _why_nothing(gray: NDArray[np.uint8], settings: LocateSettings) -> Explanation:
+    """Why no sheet was found: markers are not recognized in a mirror."""
+    mirrored = locate(np.ascontiguousarray(gray[:, ::-1]), settings)
+    return MIRRORED if mirrored.sheets else NO_SHEET
 
 
 def _located(photo: Photo, settings: Settings) -> tuple[Photo, NDArray[np.uint8], Location]:

@@ -7,7 +7,7 @@ from PIL import Image
 
 from scanner.marks import Content
 from scanner.photo import photos_in
-from scanner.pipeline import NO_SHEET, read_photo
+from scanner.pipeline import MIRRORED, NO_SHEET, read_photo
 from scanner.planes import box_points, project
 from scanner.settings import Settings
 from sheets.layouts import score_layout
@@ -140,6 +140,12 @@ class TestDoubt:
         reading = read_photo(photograph([]), SETTINGS)
         assert reading.sheets == ()
         assert reading.error == NO_SHEET
+
+    def test_a_mirrored_photograph_is_told_not_read(self):
+        photo = one_sheet()
+        reading = read_photo(as_photo(np.ascontiguousarray(photo.pixels[:, ::-1])), SETTINGS)
+        assert reading.sheets == ()
+        assert reading.error == MIRRORED
 
     def test_a_single_visible_marker_is_told_not_read(self):
         photo = one_sheet()

@@ -61,6 +61,7 @@ WORDS = PageWords(
     },
     problems={
         "no-sheet": "Nenašel se žádný list ani plán: na snímku musí být aspoň dvě ze čtyř rohových značek.",
+        "mirrored": "Snímek je zrcadlově převrácený, jak to dělají přední fotoaparáty: vyfoťte znovu zadním fotoaparátem.",
         "one-marker": "Je vidět jen jedna ze čtyř rohových značek, potřeba jsou dvě: vyfoťte celý list.",
         "cut-off": "Část chybí nebo leží mimo fotografii: vyfoťte všechna pole.",
         "small-cells": "Pole jsou na snímku příliš malá: jděte blíž.",

@@ -61,6 +61,7 @@ WORDS = PageWords(
     },
     problems={
         "no-sheet": "Kein Blatt und kein Spielplan gefunden: Von den vier Eckmarken müssen mindestens zwei im Bild sein.",
+        "mirrored": "Das Foto ist gespiegelt, wie Frontkameras es aufnehmen: noch einmal mit der Kamera auf der Rückseite fotografieren.",
         "one-marker": "Nur eine der vier Eckmarken ist zu sehen, zwei sind nötig: das ganze Blatt fotografieren.",
         "cut-off": "Ein Teil fehlt oder liegt außerhalb des Fotos: alle Felder fotografieren.",
         "small-cells": "Die Felder sind zu klein im Bild: näher herangehen.",

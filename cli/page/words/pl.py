@@ -56,6 +56,7 @@ WORDS = PageWords(
     },
     problems={
         "no-sheet": "Nie znaleziono kartki ani planszy: na zdjęciu muszą być co najmniej dwa z czterech znaczników w rogach.",
+        "mirrored": "Zdjęcie jest odbite lustrzanie, jak robią to przednie aparaty: zrób je jeszcze raz aparatem z tyłu.",
         "one-marker": "Widać tylko jeden z czterech znaczników w rogach, potrzebne są dwa: pokaż całą kartkę.",
         "cut-off": "Części brakuje albo leży poza zdjęciem: pokaż wszystkie pola.",
         "small-cells": "Pola są na zdjęciu za małe: podejdź bliżej.",

@@ -56,6 +56,7 @@ WORDS = PageWords(
     },
     problems={
         "no-sheet": "Não se encontrou nenhuma folha nem tabuleiro: na imagem têm de estar pelo menos duas das quatro marcas de canto.",
+        "mirrored": "A fotografia está espelhada, como as câmaras frontais as tiram: fotografe outra vez com a câmara de trás.",
         "one-marker": "Só se vê uma das quatro marcas de canto, são precisas duas: mostre a folha inteira.",
         "cut-off": "Uma parte falta ou está fora da fotografia: mostre todas as casas.",
         "small-cells": "As casas estão demasiado pequenas na imagem: aproxime-se.",
