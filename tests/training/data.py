@@ -76,6 +76,7 @@ _CLASSES = tuple(name for name in RECIPES if name not in ("six", "overlap", "cut
 _OFTEN = (
     *("shadow", "glare", "overflow", "covered", "curl", "slashes", "skip-lines"),
     *("document-mode", "document-bilevel", "print-scaled", "messenger", "low-light", "stains"),
+    *("clutter", "fold", "red-green-pens", "easy", "flat-scan"),
 )
 _OFTEN_WEIGHT = 4.0  # those are photographed so many times as often as any other class
 _HARD_SHAPES = (Shape.STAR, Shape.PLUS, Shape.SLASH, Shape.BACKSLASH, Shape.TICK)
