@@ -191,13 +191,13 @@ def fit(
 ) -> None:
     """Train with a one-cycle rate."""
     model.to(memory_format=torch.channels_last)
-    if chosen.start is not None and not chosen.judge:
+    if chosen.judge:
+        keep_descriptions(model)
+    elif chosen.start is not None:
         seen = islice(batches_of(model, groups, rng, chosen.others), _MEASURED_BATCHES)
         renormalize(model.features, torch.cat([batch.patches for batch in seen]))
     size = _GLANCED_SHEETS if isinstance(model, Glance) else _LOOKED_SHEETS
     count = chosen.epochs * sum(len(group) // size for group in groups)
-    if chosen.judge:
-        keep_descriptions(model)
     optimizer = torch.optim.AdamW(model.parameters(), lr=1e-3, weight_decay=2e-3)
     schedule = torch.optim.lr_scheduler.OneCycleLR(optimizer, max_lr=chosen.rate, total_steps=count + 1)
     loss_of = nn.CrossEntropyLoss(ignore_index=-1)
@@ -312,6 +312,8 @@ def main() -> None:
     parser.add_argument("--start", type=Path, help="a network to go on from")
     parser.add_argument("--out", type=Path, required=True)
     chosen = parser.parse_args()
+    if chosen.judge and chosen.start is None:
+        parser.error("--judge goes on from a network: name it with --start")
     torch.manual_seed(chosen.seed)
     torch.set_num_threads(chosen.threads)
     train, check = load(chosen.train), load(chosen.check)
