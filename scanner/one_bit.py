@@ -63,7 +63,9 @@ def unproven_cells(
 
     ``reflected`` is the sheet's reflectance picture (height, width, 3) at ``READ_PX_PER_MM``. They are the marks that
     leave far less ink on bare paper than the others of the sheet; all cells, where marks leave hardly any at all or
-    there are none; and empty cells with specks on their bare paper, which is how an app shows what was blotted out.
+    there are none; empty cells with specks on their bare paper, which is how an app shows what was blotted out; and
+    lines through jumped-over numbers where the sheet has hardly any: of an upright cross in black and white, a black
+    number can hide one stroke whole, and who draws such lines draws many.
     """
     inks = _bare_inks(reflected, form)
     specked = {
@@ -76,7 +78,9 @@ def unproven_cells(
         return frozenset(cells)
     usual = float(np.median([ink.black for ink in marked.values()]))
     bar = min(settings.least_black, settings.least_black_share * usual)
-    return frozenset(specked.union(cell for cell, ink in marked.items() if ink.black < bar))
+    pale = {cell for cell, ink in marked.items() if ink.black < bar}
+    lines = {cell for cell, reading in cells.items() if reading.content is Content.SKIP}
+    return frozenset(specked | pale | (lines if len(lines) <= settings.few_lines else set()))
 
 
 def _bare_inks(reflected: NDArray[np.uint8], form: Variant) -> dict[str, BareInk]:

@@ -93,7 +93,7 @@ class CornerSettings:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OneBitSettings:
-    """What a picture of pure black and white can tell. The last four are about a cell's bare paper."""
+    """What a picture of pure black and white can tell. All that is about black is about a cell's bare paper."""
 
     # Black and white made smaller has 0.03 to 0.06, strong contrast 0.06 and more.
     most_grey: float = 0.058  # of a sheet's pixels
@@ -103,6 +103,7 @@ class OneBitSettings:
     least_black: float = 0.02
     least_black_share: float = 0.25  # of what half of the sheet's marks leave
     most_black_blank: float = 0.025  # of 99 in 100 empty cells; most blots that an app dissolved leave more
+    few_lines: int = 2  # through jumped-over numbers: so few may be crosses of which one stroke is lost
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -44,11 +44,12 @@ def reflected(inked_cells):
     return picture.astype(np.uint8)
 
 
-def readings():
-    cells = layout_of(FORM).cells
+def readings(*lines):
+    """Readings of crosses in the cells that have some, of lines through those that are named, of nothing elsewhere."""
+    contents = dict.fromkeys(CROSSES, Content.CROSS) | dict.fromkeys(lines, Content.SKIP)
     return {
-        cell: CellReading(content=Content.CROSS if cell in CROSSES else Content.BLANK, probability=1.0)
-        for cell in cells
+        cell: CellReading(content=contents.get(cell, Content.BLANK), probability=1.0)
+        for cell in layout_of(FORM).cells
     }
 
 
@@ -117,3 +118,15 @@ def test_specks_on_an_empty_cell_may_be_what_is_left_of_a_blot():
     box = layout_of(FORM).cells["green:9"].scaled(READ_PX_PER_MM)
     picture[round(box.top) + 4 : round(box.top) + 8 : 2, round(box.left) + 5 : round(box.right) - 5 : 2] = 20
     assert unproven_cells(picture, FORM, readings(), OneBitSettings()) == {"green:9"}
+
+
+def test_a_lone_line_may_be_a_cross_of_which_a_black_number_hides_one_stroke():
+    lines = ("red:3", "red:4")
+    picture = reflected((*CROSSES, *lines))
+    assert unproven_cells(picture, FORM, readings(*lines), OneBitSettings()) == set(lines)
+
+
+def test_where_lines_are_common_they_are_lines():
+    lines = ("red:3", "red:4", "blue:11")
+    picture = reflected((*CROSSES, *lines))
+    assert unproven_cells(picture, FORM, readings(*lines), OneBitSettings()) == set()
