@@ -180,8 +180,8 @@ def keep_descriptions(model: Glance | Look) -> None:
 
 
 @torch.no_grad()
-def keep(model: Glance | Look, before: list[Tensor]) -> None:
-    """Go back a part of the way to the weights before; what was not learned anew stays as it is."""
+def average(model: Glance | Look, before: list[Tensor]) -> None:
+    """Go back a part of the way to the weights ``before``; what was not learned anew stays as it is."""
     for weights, old in zip(model.parameters(), before, strict=True):
         weights.lerp_(old, _KEPT)
 
@@ -327,7 +327,7 @@ def main() -> None:
     before = [weights.detach().clone() for weights in model.parameters()]
     fit(model, train, chosen, np.random.default_rng(chosen.seed))
     if chosen.judge:
-        keep(model, before)
+        average(model, before)
     logits, labels = checked(model, check)
     calibrate(model, logits, labels)
     report(float(model.temperature), logits, labels)
