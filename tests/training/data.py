@@ -3,6 +3,7 @@
 ``python -m tests.training.data OUT --sheets 2000 --photographs 500 --seed 1`` writes into the folder OUT for each game
 ``NAME.npy``, reflectance pictures (n, height, width, 3) uint8 at ``READ_PX_PER_MM``, and ``NAME-labels.npy``, (n,
 cells) int8 the numbers of ``scanner.marks.Content`` in the order of the layout's cells; -1 is no label.
+With ``--unplayed`` nobody has played on the photographed sheets: ``tests.training.inked`` lays marks on them.
 """
 
 import argparse
@@ -11,7 +12,6 @@ from collections.abc import Iterator, Mapping
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, replace
 from functools import cache
-from itertools import groupby, pairwise
 from pathlib import Path
 from random import Random
 
@@ -31,10 +31,9 @@ from scanner.settings import LocateSettings, RegisterSettings
 from scoring.games import GAMES
 from scoring.model import Mark
 from sheets.fiducials import Variant
-from sheets.geometry import Box
 from sheets.identity import new_id
 from sheets.languages import LANGUAGES
-from sheets.layout import SheetLayout, score_sheet
+from sheets.layout import score_sheet
 from sheets.pdf import pdf_bytes
 from sheets.place import place
 from sheets.spec import SheetSpec
@@ -43,34 +42,30 @@ from tests.synthetic import printing
 from tests.synthetic.classes import photograph
 from tests.synthetic.fill_in import Habits, fill_in
 from tests.synthetic.games import empty_filling
-from tests.synthetic.gestures import Shape
-from tests.synthetic.hands import Hand, pick_hand
 from tests.synthetic.ink import Raster, lay_ink
-from tests.synthetic.marks import PenStroke, cross, skip_line, stray, void
 from tests.synthetic.pads import USUAL_GAMES
-from tests.synthetic.pens import Pen, PenKind, pick_pen
 from tests.synthetic.recipes import RECIPES, recipe_of
 from tests.synthetic.table import play
 from tests.synthetic.truth import Photograph, Truth
 from tests.training.degrade import degrade
+from tests.training.marking import (
+    BY_MARK,
+    HARD_SHAPES,
+    HARD_SHARE,
+    Contents,
+    marks,
+    pick_writer,
+    random_contents,
+)
 
 GAME_NAMES = ("classic", "longo", "onboard")
 _GAME_ODDS = (0.4, 0.4, 0.2)
 PX_PER_MM = 7.0
-_ODDS = {Content.CROSS: 0.34, Content.SKIP: 0.13, Content.VOID: 0.08, Content.CROSS_ON_SKIP: 0.02}
-_LONGEST_SKIP = 5
-_SHEET_SIZES = (0.7, 1.45)  # a pen's width on the sheet's own scale: one to four sheets on a page
 _COVERED, _UNTOUCHED = (
     0.30,
     0.04,
 )  # share of a cell that is hidden: above, it is covered; between, it is left out
 
-_BY_MARK = {
-    Mark.BLANK: Content.BLANK,
-    Mark.CROSS: Content.CROSS,
-    Mark.SKIP: Content.SKIP,
-    Mark.VOID: Content.VOID,
-}
 # Where the truth has sheets on top of each other, or cut off, cells have no label of their own.
 _CLASSES = tuple(name for name in RECIPES if name not in ("six", "overlap", "cut-off"))
 _OFTEN = (
@@ -78,12 +73,13 @@ _OFTEN = (
     *("document-mode", "document-bilevel", "print-scaled", "messenger", "low-light", "stains"),
     *("clutter", "fold", "red-green-pens", "easy", "flat-scan"),
 )
+# On their photographs ink that is laid on afterwards would not look as ink does there.
+_CHANGE_INK = (
+    *("document-mode", "document-bilevel", "document-dithered", "document-contrast", "screen"),
+    *("covered", "clutter", "glare", "stains"),
+)
 _OFTEN_WEIGHT = 4.0  # those are photographed so many times as often as any other class
-_HARD_SHAPES = (Shape.STAR, Shape.PLUS, Shape.SLASH, Shape.BACKSLASH, Shape.TICK)
-_HARD_SHARE = 0.4  # of the hands draw one of those
 _BOTH_SHARE = 0.3  # of the photographs are of two classes at once
-
-Content_ = Mapping[str, Content]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
@@ -95,12 +91,15 @@ class Labelled:
     labels: NDArray[np.int8]
 
 
-def dataset(count: int, photographs: int, seed: int, workers: int = 2) -> Iterator[Labelled]:
-    """``count`` single sheets, then the sheets of so many whole photographs."""
+def dataset(
+    count: int, photographs: int, seed: int, workers: int = 2, *, played: bool = True
+) -> Iterator[Labelled]:
+    """``count`` single sheets, then the sheets of so many whole photographs, ``played`` on or not."""
     first = seed * 1_000_003
     with ProcessPoolExecutor(workers) as pool:
         yield from pool.map(single_sheet, range(first, first + count), chunksize=8)
-        for sheets in pool.map(photographed, range(first, first + photographs), chunksize=2):
+        seeds = range(first, first + photographs)
+        for sheets in pool.map(photographed if played else unplayed, seeds, chunksize=2):
             yield from sheets
 
 
@@ -117,7 +116,15 @@ def single_sheet(seed: int) -> Labelled:
 
 def photographed(seed: int) -> list[Labelled]:
     """The sheets of one whole simulated photograph, located and laid flat by the reader itself."""
-    taken = _photograph(seed)
+    return _laid_flat(_photograph(seed))
+
+
+def unplayed(seed: int) -> list[Labelled]:
+    """The same of sheets that nobody has played on, but some have slips of the pen and a name."""
+    return _laid_flat(_photograph(seed, played=False))
+
+
+def _laid_flat(taken: Photograph) -> list[Labelled]:
     upright = ImageOps.exif_transpose(Image.open(io.BytesIO(taken.data)))  # as the truth sees it
     pixels = np.asarray(upright.convert("RGB"))
     gray = np.asarray(cv2.cvtColor(pixels, cv2.COLOR_RGB2GRAY), np.uint8)
@@ -129,7 +136,7 @@ def photographed(seed: int) -> list[Labelled]:
         surface = register(gray, sheet, RegisterSettings()).surface
         game = sheet.variant.game
         cells = score_sheet(GAMES[game]).cells
-        labels = np.array([_BY_MARK[truth.get(cell, Mark.BLANK)] for cell in cells], np.int8)
+        labels = np.array([BY_MARK[truth.get(cell, Mark.BLANK)] for cell in cells], np.int8)
         reflected = _reflected(warp(pixels, surface, READ_PX_PER_MM), game)
         found.append(Labelled(reflected=reflected, game=game, labels=labels))
     return found
@@ -140,18 +147,22 @@ def _reflected(rectified: NDArray[np.uint8], game: str) -> NDArray[np.uint8]:
     return reflectance(rectified, paper_light(rectified, Variant(game)))
 
 
-def _photograph(seed: int) -> Photograph:
+def _photograph(seed: int, *, played: bool = True) -> Photograph:
     """A photograph of any class, or of a second one's troubles as well; marks hard to tell apart are common."""
     rng = np.random.default_rng([seed, 1])
-    odds = np.array([_OFTEN_WEIGHT if name in _OFTEN else 1.0 for name in _CLASSES])
+    classes = [name for name in _CLASSES if played or name not in _CHANGE_INK]
+    odds = np.array([_OFTEN_WEIGHT if name in _OFTEN else 1.0 for name in classes])
     count = 2 if rng.random() < _BOTH_SHARE else 1
-    name = "+".join(rng.choice(_CLASSES, count, replace=False, p=odds / odds.sum()))
+    name = "+".join(rng.choice(classes, count, replace=False, p=odds / odds.sum()))
     recipe = recipe_of(name)
-    if rng.random() < _HARD_SHARE:
-        shapes = (_HARD_SHAPES[int(rng.integers(len(_HARD_SHAPES)))],)
+    if rng.random() < HARD_SHARE:
+        shapes = (HARD_SHAPES[int(rng.integers(len(HARD_SHAPES)))],)
         recipe = replace(recipe, shapes=shapes, voids=0.6, skips=0.6)
     games = ("onboard",) if rng.random() < _GAME_ODDS[-1] else USUAL_GAMES
-    return photograph(rng, play(rng, recipe, "tuning", games), recipe, name, seed, "tuning")
+    sheets = play(rng, recipe, "tuning", games)
+    if not played:
+        sheets = tuple(replace(sheet, filling=empty_filling()) for sheet in sheets)
+    return photograph(rng, sheets, recipe, name, seed, "tuning")
 
 
 def _true_marks(corners: NDArray[np.float64], truth: Truth) -> Mapping[str, Mark] | None:
@@ -164,7 +175,7 @@ def _true_marks(corners: NDArray[np.float64], truth: Truth) -> Mapping[str, Mark
     return None
 
 
-def _labels(game: str, contents: Content_, hidden: Raster) -> NDArray[np.int8]:
+def _labels(game: str, contents: Contents, hidden: Raster) -> NDArray[np.int8]:
     """The content of every cell; -1 for a cell that is hidden a little."""
     labels = []
     for cell, box in score_sheet(GAMES[game]).cells.items():
@@ -175,107 +186,26 @@ def _labels(game: str, contents: Content_, hidden: Raster) -> NDArray[np.int8]:
     return np.array(labels, np.int8)
 
 
-def _inked(rng: Generator, game: str) -> tuple[Raster, Content_]:
+def _inked(rng: Generator, game: str) -> tuple[Raster, Contents]:
     layout = score_sheet(GAMES[game])
     style = list(STYLES)[int(rng.choice(len(STYLES), p=_style_odds()))]
     language = list(LANGUAGES)[int(rng.integers(len(LANGUAGES)))]
     job = printing.pick_print_job(rng)
     raster = printing.reflectance(clean_sheet(game, style, language), job, PX_PER_MM, rng)
     contents = random_contents(rng, layout)
-    shapes = _HARD_SHAPES if rng.random() < _HARD_SHARE else None
-    hand = pick_hand(rng, "tuning", shapes=shapes, size=(0.45, 1.25), sloppiness=float(rng.uniform(0, 1)))
-    pen = pick_pen(rng, _pens(rng))
-    pen = replace(pen, width_mm=pen.width_mm * float(rng.uniform(*_SHEET_SIZES)))
+    writer = pick_writer(rng)
     habits = Habits(
         sums=bool(rng.random() < 0.3), name=bool(rng.random() < 0.2), strays=int(rng.integers(0, 3))
     )
-    fill_in(raster, layout, empty_filling(), hand, pen, habits, PX_PER_MM, rng)
-    for strokes in _strokes(rng, layout, contents, hand, pen):
-        lay_ink(raster, strokes, pen, PX_PER_MM, rng)
+    fill_in(raster, layout, empty_filling(), writer.hand, writer.pen, habits, PX_PER_MM, rng)
+    for strokes in marks(rng, layout, contents, writer):
+        lay_ink(raster, strokes, writer.pen, PX_PER_MM, rng)
     return np.clip(raster, 0, 1), contents
 
 
 def _style_odds() -> NDArray[np.float64]:
     odds = np.array([0.55 if style == "colour" else 0.25 for style in STYLES])
     return odds / odds.sum()
-
-
-def _pens(rng: Generator) -> tuple[PenKind, ...] | None:
-    """Often the pens that are hard to read, otherwise any."""
-    hard = (PenKind.FELT_TIP, PenKind.PENCIL_HARD, PenKind.PENCIL_SOFT, PenKind.RED, PenKind.GREEN)
-    return hard if rng.random() < 0.35 else None
-
-
-def random_contents(rng: Generator, layout: SheetLayout) -> dict[str, Content]:
-    """Marks all over a sheet, in any order: the classifier is to look at ink, not to know the rules."""
-    density = rng.uniform(0.3, 1.5)
-    kinds = list(_ODDS)
-    odds = np.array([_ODDS[kind] for kind in kinds]) * density
-    contents: dict[str, Content] = {}
-    for cell in layout.cells:
-        draw = rng.random()
-        for kind, upto in zip(kinds, np.cumsum(odds), strict=True):
-            if draw < upto:
-                contents[cell] = kind
-                break
-    return _lengthened(rng, contents, layout)
-
-
-def _lengthened(rng: Generator, contents: dict[str, Content], layout: SheetLayout) -> dict[str, Content]:
-    """Skips go on to the right now and then, as people draw one line through several cells."""
-    keep_on = rng.choice((0.0, 0.7))
-    grown = dict(contents)
-    cells = list(layout.cells)
-    for before, cell in pairwise(cells):
-        same_row = cell.split(":")[0] == before.split(":")[0]
-        if same_row and grown.get(before) is Content.SKIP and rng.random() < keep_on:
-            grown[cell] = Content.SKIP
-    return grown
-
-
-def _strokes(
-    rng: Generator, layout: SheetLayout, contents: Content_, hand: Hand, pen: Pen
-) -> Iterator[tuple]:
-    boxes = layout.cells
-    for run in _skip_runs(rng, layout, contents):
-        yield skip_line(rng, hand, run)
-    for cell, content in contents.items():
-        if content in (Content.CROSS, Content.CROSS_ON_SKIP):
-            yield _loosened(rng, cross(rng, hand, boxes[cell], pen.width_mm), boxes[cell])
-        if content is Content.VOID:
-            yield void(rng, hand, boxes[cell], pen.width_mm)
-    blank = [cell for cell in boxes if cell not in contents]
-    for cell in rng.permutation(blank)[: int(rng.integers(0, 3))]:
-        yield stray(rng, boxes[str(cell)])
-
-
-def _loosened(rng: Generator, strokes: tuple[PenStroke, ...], box: Box) -> tuple[PenStroke, ...]:
-    """A cross drawn a little otherwise: more kinds of hands than the collections have."""
-    turn, shear = np.radians(rng.normal(0, 4)), rng.normal(0, 0.08)
-    stretch = np.exp(rng.normal(0, 0.06))
-    change = np.array(
-        [[np.cos(turn) * stretch, shear - np.sin(turn)], [np.sin(turn), np.cos(turn) / stretch]]
-    )
-    short = min(box.width, box.height)
-
-    def moved(stroke: PenStroke) -> PenStroke:
-        off = (stroke.points - box.centre) * np.exp(rng.normal(0, 0.05)) @ change.T
-        return replace(stroke, points=off + box.centre + rng.normal(0, 0.025, 2) * short)
-
-    return tuple(moved(stroke) for stroke in strokes)
-
-
-def _skip_runs(rng: Generator, layout: SheetLayout, contents: Content_) -> Iterator[list[Box]]:
-    """Neighbouring skipped cells as strokes through one to five of them."""
-    skipped = (Content.SKIP, Content.CROSS_ON_SKIP)
-    for (_, is_skip), group in groupby(
-        layout.cells, key=lambda cell: (cell.split(":")[0], contents.get(cell) in skipped)
-    ):
-        run = list(group) if is_skip else []
-        while run:
-            length = int(rng.integers(1, _LONGEST_SKIP + 1))
-            yield [layout.cells[cell] for cell in run[:length]]
-            run = run[length:]
 
 
 @cache
@@ -305,8 +235,10 @@ def main() -> None:
     parser.add_argument("--photographs", type=int, default=0)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--workers", type=int, default=2)
+    parser.add_argument("--unplayed", action="store_true", help="photograph sheets without marks")
     chosen = parser.parse_args()
-    sheets = list(dataset(chosen.sheets, chosen.photographs, chosen.seed, chosen.workers))
+    played = not chosen.unplayed
+    sheets = list(dataset(chosen.sheets, chosen.photographs, chosen.seed, chosen.workers, played=played))
     chosen.out.mkdir(parents=True, exist_ok=True)
     for game in {sheet.game for sheet in sheets}:
         of_game = [sheet for sheet in sheets if sheet.game == game]

@@ -8,8 +8,8 @@ DATA are folders that ``tests.training.data`` wrote::
 
 With ``--start`` a training goes on from a network that is there already. A closer look learns from the cells that the
 glance is not sure of (``--sure``), and a few others (``--others``). Now and then a stain is laid over a sheet. The last
-step scales the logits so that, on the cells of CHECK, probabilities are true frequencies (temperature scaling, Guo et
-al. 2017).
+step scales and shifts the logits so that, on the cells of CHECK, probabilities are true frequencies (after the vector
+scaling of Guo et al. 2017).
 """
 
 import argparse
@@ -35,7 +35,7 @@ from tests.training.networks import CONTEXT, Glance, Look
 
 _GLANCED_SHEETS, _LOOKED_SHEETS = 4, 10  # in a batch
 _STAINED = 0.3  # of the sheets, each time that they are learned from
-_KEPT = 0.3  # of how a network judged before: a mean of both judges better than either (Wortsman et al. 2022)
+_SHIFT = 0.5  # how far a logit is likely to be off; contents that are rare in CHECK are not shifted far
 _MEASURED_BATCHES = 20  # of what passes through a network, before its training goes on
 
 
@@ -53,28 +53,20 @@ class Sheets:
     def patches(self, index: int, rng: Generator | None = None) -> NDArray[np.float32]:
         """The patches of one sheet's cells; with ``rng`` a little changed."""
         sheet = np.asarray(self.reflected[index])
-        return cell_patches(sheet if rng is None else stained(varied(sheet, rng), rng), Variant(self.game))
+        changed = sheet if rng is None else stained(varied(sheet, rng), rng)
+        return cell_patches(changed, Variant(self.game))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Batch:
-    """Cells of several sheets: patches, labels, and for a closer look the context of each cell's sheet."""
+    """Cells of one or several sheets: patches, labels, and for a closer look the context of each cell's sheet.
+
+    Where all are of one sheet, its context may stand once.
+    """
 
     patches: Tensor
     labels: Tensor
     context: Tensor
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Glanced:
-    """What the glance says of a group: of which cells it is ``unsure`` (n, cells), contexts (n, CONTEXT)."""
-
-    sheets: Sheets
-    unsure: NDArray[np.bool_]
-    context: Tensor
-
-    def __len__(self) -> int:
-        return len(self.unsure)
 
 
 def load(folders: list[Path]) -> list[Sheets]:
@@ -126,34 +118,36 @@ def glance_batches(groups: list[Sheets], rng: Generator) -> Iterator[Batch]:
         yield Batch(patches=torch.from_numpy(patches), labels=labels, context=torch.zeros(0))
 
 
-def look_batches(groups: list[Glanced], rng: Generator, others: float) -> Iterator[Batch]:
+def look_batches(
+    groups: list[Sheets], glance: Glance, rng: Generator, sure: float, others: float
+) -> Iterator[Batch]:
     """The cells of some sheets of one game that the glance is not sure of, and a share of the ``others``."""
     for group, chosen in _plan([len(group) for group in groups], _LOOKED_SHEETS, rng):
-        glanced = groups[group]
-        known = glanced.sheets.labels[chosen] >= 0
-        wanted = known & (glanced.unsure[chosen] | (rng.random(known.shape) < others))
-        patches = [
-            glanced.sheets.patches(int(index), rng)[cells]
-            for index, cells in zip(chosen, wanted, strict=True)
-        ]
-        labels = torch.from_numpy(glanced.sheets.labels[chosen][wanted]).long()
-        context = glanced.context[chosen].repeat_interleave(torch.from_numpy(wanted.sum(axis=1)), dim=0)
-        if len(labels) > 1:
-            yield Batch(patches=torch.from_numpy(np.concatenate(patches)), labels=labels, context=context)
+        sheets = [_unclear(groups[group], int(index), glance, rng, sure, others) for index in chosen]
+        batch = Batch(
+            patches=torch.cat([sheet.patches for sheet in sheets]),
+            labels=torch.cat([sheet.labels for sheet in sheets]),
+            context=torch.cat([sheet.context.expand(len(sheet.labels), -1) for sheet in sheets]),
+        )
+        if len(batch.labels) > 1:
+            yield batch
 
 
 @torch.no_grad()
-def glanced(glance: Glance, groups: list[Sheets], sure: float) -> Iterator[Glanced]:
-    """The glance at every sheet as it is; it is sure of a cell whose true content it gives ``sure`` or more."""
-    glance.eval()
-    for group in groups:
-        unsure = np.zeros(group.labels.shape, np.bool_)
-        contexts = torch.zeros(len(unsure), CONTEXT)
-        for index, labels in enumerate(group.labels):
-            logits, contexts[index] = glance(torch.from_numpy(group.patches(index)))
-            probabilities = logits.softmax(1).numpy()
-            unsure[index] = probabilities[np.arange(len(labels)), np.maximum(labels, 0)] < sure
-        yield Glanced(sheets=group, unsure=unsure, context=contexts)
+def _unclear(
+    sheets: Sheets, index: int, glance: Glance, rng: Generator | None, sure: float, others: float = 0.0
+) -> Batch:
+    """What a closer look is asked about on one sheet: a cell is clear to which the glance gives ``sure`` or more.
+
+    Whether it is right must not matter: the reader does not know either. Without ``rng`` the sheet is as it is.
+    """
+    patches, labels = torch.from_numpy(sheets.patches(index, rng)), torch.from_numpy(sheets.labels[index])
+    logits, context = glance(patches)
+    wanted = logits.double().softmax(1).max(dim=1).values < sure
+    if rng is not None:
+        wanted |= torch.from_numpy(rng.random(len(labels)) < others)
+    wanted &= labels >= 0
+    return Batch(patches=patches[wanted], labels=labels[wanted].long(), context=context)
 
 
 def logits_of(model: Glance | Look, batch: Batch) -> Tensor:
@@ -165,10 +159,12 @@ def logits_of(model: Glance | Look, batch: Batch) -> Tensor:
 
 
 def batches_of(
-    model: Glance | Look, groups: list[Sheets] | list[Glanced], rng: Generator, others: float
+    groups: list[Sheets], glance: Glance | None, rng: Generator, chosen: argparse.Namespace
 ) -> Iterator[Batch]:
-    """What the network learns from in one epoch."""
-    return glance_batches(groups, rng) if isinstance(model, Glance) else look_batches(groups, rng, others)
+    """What the network learns from in one epoch: a glance, or with a ``glance`` a closer look."""
+    if glance is None:
+        return glance_batches(groups, rng)
+    return look_batches(groups, glance, rng, chosen.sure, chosen.others)
 
 
 def keep_descriptions(model: Glance | Look) -> None:
@@ -179,22 +175,19 @@ def keep_descriptions(model: Glance | Look) -> None:
         model.sheet.requires_grad_(False)
 
 
-@torch.no_grad()
-def average(model: Glance | Look, before: list[Tensor]) -> None:
-    """Go back a part of the way to the weights ``before``; what was not learned anew stays as it is."""
-    for weights, old in zip(model.parameters(), before, strict=True):
-        weights.lerp_(old, _KEPT)
-
-
 def fit(
-    model: Glance | Look, groups: list[Sheets] | list[Glanced], chosen: argparse.Namespace, rng: Generator
+    model: Glance | Look,
+    groups: list[Sheets],
+    glance: Glance | None,
+    chosen: argparse.Namespace,
+    rng: Generator,
 ) -> None:
     """Train with a one-cycle rate."""
     model.to(memory_format=torch.channels_last)
     if chosen.judge:
         keep_descriptions(model)
     elif chosen.start is not None:
-        seen = islice(batches_of(model, groups, rng, chosen.others), _MEASURED_BATCHES)
+        seen = islice(batches_of(groups, glance, rng, chosen), _MEASURED_BATCHES)
         renormalize(model.features, torch.cat([batch.patches for batch in seen]))
     size = _GLANCED_SHEETS if isinstance(model, Glance) else _LOOKED_SHEETS
     count = chosen.epochs * sum(len(group) // size for group in groups)
@@ -205,7 +198,7 @@ def fit(
         model.train()
         model.features.train(not chosen.judge)
         losses = []
-        for batch in batches_of(model, groups, rng, chosen.others):
+        for batch in batches_of(groups, glance, rng, chosen):
             optimizer.zero_grad()
             with torch.autocast("cpu", dtype=torch.bfloat16, enabled=chosen.half):
                 logits = logits_of(model, batch)
@@ -222,44 +215,61 @@ def fit(
 
 
 @torch.no_grad()
-def checked(model: Glance | Look, groups: list[Sheets] | list[Glanced]) -> tuple[Tensor, Tensor]:
+def checked(
+    model: Glance | Look, groups: list[Sheets], glance: Glance | None, sure: float
+) -> tuple[Tensor, Tensor]:
     """Logits before calibration, and labels, of all cells of the check set that the network is asked about."""
     model.eval()
     logits, labels = [], []
-    for group in groups:
-        sheets = group if isinstance(group, Sheets) else group.sheets
-        for index, of_cells in enumerate(sheets.labels):
-            patches = torch.from_numpy(sheets.patches(index))
-            wanted = of_cells >= 0
+    for sheets in groups:
+        for index in range(len(sheets)):
             if isinstance(model, Glance):
-                said = model.several(patches, 1)[0]
-            else:
-                wanted &= group.unsure[index]
-                said = model.raw(patches, group.context[index : index + 1])
-            logits.append(said[torch.from_numpy(wanted)])
-            labels.append(torch.from_numpy(of_cells[wanted]).long())
+                known = torch.from_numpy(sheets.labels[index]).long()
+                said = model.several(torch.from_numpy(sheets.patches(index)), 1)[0]
+                logits.append(said[known >= 0])
+                labels.append(known[known >= 0])
+            elif glance is not None:
+                asked = _unclear(sheets, index, glance, None, sure)
+                logits.append(model.raw(asked.patches, asked.context))
+                labels.append(asked.labels)
     return torch.cat(logits), torch.cat(labels)
 
 
-def calibrate(model: Glance | Look, logits: Tensor, labels: Tensor) -> None:
-    """Set the temperature that makes the labels most probable."""
-    candidates = torch.linspace(0.5, 4.0, 141)
-    losses = [float(nn.functional.cross_entropy(logits / t, labels)) for t in candidates]
-    model.temperature.fill_(float(candidates[int(np.argmin(losses))]))
+def calibrate(model: Glance | Look, logits: Tensor, labels: Tensor) -> Tensor:
+    """Set the temperature, and shift the logit of each content, so that the labels are most probable.
+
+    Returns the logits (cells, contents) that the model gives then.
+    """
+    log_temperature, shift = torch.zeros(1, requires_grad=True), torch.zeros(len(Content), requires_grad=True)
+    optimizer = torch.optim.LBFGS([log_temperature, shift], max_iter=200, line_search_fn="strong_wolfe")
+
+    def cost() -> Tensor:
+        optimizer.zero_grad()
+        scaled = (logits + shift) * torch.exp(-log_temperature)
+        loss = nn.functional.cross_entropy(scaled, labels, reduction="sum") + (shift**2).sum() / _SHIFT**2
+        loss.backward()
+        return loss
+
+    optimizer.step(cost)
+    with torch.no_grad():
+        model.temperature.copy_(log_temperature.exp())
+        model.head.bias += shift
+        return (logits + shift) / model.temperature
 
 
-def report(temperature: float, logits: Tensor, labels: Tensor) -> None:
+def report(logits: Tensor, labels: Tensor) -> None:
     """Print how many cells are wrong, and how many of those would pass for certain.
 
     A cross on a skip line counts as a cross.
     """
-    probabilities = (logits / temperature).softmax(1)
+    probabilities = logits.double().softmax(1)
     probabilities[:, Content.CROSS] += probabilities[:, Content.CROSS_ON_SKIP]
     probabilities[:, Content.CROSS_ON_SKIP] = 0
     labels = torch.where(labels == Content.CROSS_ON_SKIP, int(Content.CROSS), labels)
     best, guess = probabilities.max(1)
     wrong = guess != labels
-    print(f"temperature {temperature:.2f}, wrong {int(wrong.sum())} of {len(labels)}")
+    loss = float(-probabilities.clamp(min=1e-9)[torch.arange(len(labels)), labels].log().sum())
+    print(f"wrong {int(wrong.sum())} of {len(labels)}, log loss {loss:.1f}")
     for bar in (0.9, 0.95, 0.98, 0.99, 0.995, 0.999, 0.9995, 0.9999):
         sure = best >= bar
         print(
@@ -297,9 +307,9 @@ def main() -> None:
     parser.add_argument(
         "--channels", type=int, nargs=6, default=(12, 16, 32, 32, 64, 64), help="of a closer look"
     )
-    parser.add_argument("--sure", type=float, default=0.9995, help="at a glance; what is more teaches little")
+    parser.add_argument("--sure", type=float, default=0.99995, help="at a glance")
     parser.add_argument("--others", type=float, default=0.05, help="share of the other cells to learn from")
-    parser.add_argument("--epochs", type=int, default=8)
+    parser.add_argument("--epochs", type=int, default=8, help="0 only calibrates")
     parser.add_argument("--rate", type=float, default=3e-3)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--threads", type=int, default=1)
@@ -320,17 +330,13 @@ def main() -> None:
     model: Glance | Look = Glance() if chosen.glance is None else Look(chosen.channels)
     if chosen.start is not None:
         restore(model, chosen.start)
-    if chosen.glance is not None:
-        glance = restore(Glance(), chosen.glance)
-        train, check = (list(glanced(glance, groups, chosen.sure)) for groups in (train, check))
+    glance = None if chosen.glance is None else restore(Glance(), chosen.glance).eval()
     print(sum(p.numel() for p in model.parameters()), "weights")
-    before = [weights.detach().clone() for weights in model.parameters()]
-    fit(model, train, chosen, np.random.default_rng(chosen.seed))
-    if chosen.judge:
-        average(model, before)
-    logits, labels = checked(model, check)
-    calibrate(model, logits, labels)
-    report(float(model.temperature), logits, labels)
+    if chosen.epochs > 0:
+        fit(model, train, glance, chosen, np.random.default_rng(chosen.seed))
+    logits, labels = checked(model, check, glance, chosen.sure)
+    report(calibrate(model, logits, labels), labels)
+    print(f"temperature {float(model.temperature):.2f}, biases {model.head.bias.tolist()}")
     export(model, chosen.out)
 
 

@@ -1,0 +1,117 @@
+"""Marks laid onto photographed sheets that nobody has played on: many hands and pens for one photograph.
+
+``python -m tests.training.data UNPLAYED --photographs 800 --seed 1 --unplayed``, then as often as wanted
+``python -m tests.training.inked UNPLAYED OUT --seed 1``: OUT is like a folder of ``tests.training.data``, each sheet
+of UNPLAYED with other marks. A photograph takes seconds to simulate, marks on it a tenth of one: networks that have
+seen few hands doubt strokes that a person reads at once.
+"""
+
+import argparse
+from pathlib import Path
+
+import cv2
+import numpy as np
+from numpy.random import Generator
+from numpy.typing import NDArray
+
+from scanner.expected import READ_PX_PER_MM, empty_print, halved
+from scanner.marks import Content
+from scoring.games import GAMES
+from scoring.model import Game
+from sheets.fiducials import Variant
+from sheets.layout import SheetLayout, score_sheet
+from tests.synthetic.games import random_filling
+from tests.synthetic.ink import Raster, lay_ink
+from tests.training.marking import BY_MARK, Contents, marks, pick_writer, random_contents
+
+_FINE = 3  # pixels of ink for one of the picture
+_GAMMA = 1 / 2.2  # from linear light to a camera's values
+_BLURS_PX = (0.3, 0.6, 0.9, 1.2, 1.6, 2.1, 2.8)
+_PLAYED_SHARE = 0.5  # of the sheets have what a game leaves, the others marks all over
+_OVERFLOWING = 0.2  # of the writers: their crosses reach into neighbours
+_SHARPENED, _COMPRESSED = 0.3, 0.3  # of the sheets
+
+
+def inked(
+    rng: Generator, reflected: NDArray[np.uint8], game: str
+) -> tuple[NDArray[np.uint8], NDArray[np.int8]]:
+    """A sheet's reflectance picture (height, width, 3) with marks of one writer, and the labels (cells) of them."""
+    layout = score_sheet(GAMES[game])
+    contents = _contents(rng, layout, GAMES[game])
+    through = ink(rng, layout, contents, (reflected.shape[0], reflected.shape[1]))
+    seen = _as_photographed(
+        rng, through, blur_px(reflected, Variant(game)) * float(np.exp(rng.normal(0, 0.2)))
+    )
+    values = np.clip(reflected * seen, 0, 255).astype(np.uint8)
+    if rng.random() < _COMPRESSED:
+        values = _compressed(values, int(rng.integers(55, 95)))
+    return values, np.array([contents.get(cell, Content.BLANK) for cell in layout.cells], np.int8)
+
+
+def _contents(rng: Generator, layout: SheetLayout, game: Game) -> Contents:
+    if rng.random() >= _PLAYED_SHARE:
+        return random_contents(rng, layout)
+    filling = random_filling(rng, game, skips=0.6, voids=0.3)
+    return {cell: BY_MARK[mark] for cell, mark in filling.marks().items()}
+
+
+def ink(rng: Generator, layout: SheetLayout, contents: Contents, size_px: tuple[int, int]) -> Raster:
+    """What light is left by the marks of one writer: (height, width, 3) linear, 1 where there is no ink."""
+    px_per_mm = READ_PX_PER_MM * _FINE
+    raster = np.ones((size_px[0] * _FINE, size_px[1] * _FINE, 3), np.float32)
+    overflows = rng.random() < _OVERFLOWING
+    writer = pick_writer(rng, size=(0.95, 1.4), sloppiness=(0.7, 1.0)) if overflows else pick_writer(rng)
+    for strokes in marks(rng, layout, contents, writer):
+        lay_ink(raster, strokes, writer.pen, px_per_mm, rng)
+    return np.asarray(cv2.resize(raster, size_px[::-1], interpolation=cv2.INTER_AREA), np.float32)
+
+
+def blur_px(reflected: NDArray[np.uint8], form: Variant) -> float:
+    """How far the photograph is blurred: the Gaussian with which the empty print's contours are most like its own."""
+    printed = halved(empty_print(form)).astype(np.float32)
+    seen = _contours(cv2.cvtColor(reflected, cv2.COLOR_RGB2GRAY).astype(np.float32))
+    likeness = [
+        np.corrcoef(_contours(cv2.GaussianBlur(printed, (0, 0), blur)).ravel(), seen.ravel())[0, 1]
+        for blur in _BLURS_PX
+    ]
+    return _BLURS_PX[int(np.argmax(likeness))]
+
+
+def _contours(picture: Raster) -> Raster:
+    return np.asarray(cv2.magnitude(*(cv2.Sobel(picture, cv2.CV_32F, *axis) for axis in ((1, 0), (0, 1)))))
+
+
+def _as_photographed(rng: Generator, through: Raster, blur: float) -> Raster:
+    """The ink as the camera saw and developed it."""
+    seen = np.power(np.clip(cv2.GaussianBlur(through, (0, 0), blur), 0, 1), _GAMMA)
+    if rng.random() < _SHARPENED:
+        amount, width = float(rng.uniform(0.2, 0.9)), float(rng.uniform(0.6, 1.5))
+        seen += amount * (seen - cv2.GaussianBlur(seen, (0, 0), width))
+    return np.asarray(seen, np.float32)
+
+
+def _compressed(values: NDArray[np.uint8], quality: int) -> NDArray[np.uint8]:
+    _, data = cv2.imencode(".jpg", values, [cv2.IMWRITE_JPEG_QUALITY, quality])
+    return np.asarray(cv2.imdecode(data, cv2.IMREAD_COLOR), np.uint8)
+
+
+def main() -> None:
+    """Write a data set."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("unplayed", type=Path)
+    parser.add_argument("out", type=Path)
+    parser.add_argument("--seed", type=int, default=1)
+    chosen = parser.parse_args()
+    rng = np.random.default_rng(chosen.seed)
+    chosen.out.mkdir(parents=True, exist_ok=True)
+    for pictures in sorted(chosen.unplayed.glob("*.npy")):
+        game = pictures.stem
+        if game.endswith("-labels"):
+            continue
+        done = [inked(rng, np.asarray(sheet), game) for sheet in np.load(pictures, mmap_mode="r")]
+        np.save(chosen.out / f"{game}.npy", np.stack([values for values, _ in done]))
+        np.save(chosen.out / f"{game}-labels.npy", np.stack([labels for _, labels in done]))
+
+
+if __name__ == "__main__":
+    main()

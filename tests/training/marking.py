@@ -1,0 +1,131 @@
+"""Random marks to learn from: who writes, what stands where, and the strokes of it."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from itertools import groupby, pairwise
+
+import numpy as np
+from numpy.random import Generator
+
+from scanner.marks import Content
+from scoring.model import Mark
+from sheets.geometry import Box
+from sheets.layout import SheetLayout
+from tests.synthetic.gestures import Shape
+from tests.synthetic.hands import Hand, pick_hand
+from tests.synthetic.marks import PenStroke, cross, skip_line, stray, void
+from tests.synthetic.pens import Pen, PenKind, pick_pen
+
+HARD_SHAPES = (Shape.STAR, Shape.PLUS, Shape.SLASH, Shape.BACKSLASH, Shape.TICK)
+HARD_SHARE = 0.4  # of the hands draw one of those
+BY_MARK = {
+    Mark.BLANK: Content.BLANK,
+    Mark.CROSS: Content.CROSS,
+    Mark.SKIP: Content.SKIP,
+    Mark.VOID: Content.VOID,
+}
+_ODDS = {Content.CROSS: 0.34, Content.SKIP: 0.13, Content.VOID: 0.08, Content.CROSS_ON_SKIP: 0.02}
+_LONGEST_SKIP = 5
+_SHEET_SIZES = (0.7, 1.45)  # a pen's width on the sheet's own scale: one to four sheets on a page
+
+Contents = Mapping[str, Content]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Writer:
+    """A hand and its pen."""
+
+    hand: Hand
+    pen: Pen
+
+
+def pick_writer(
+    rng: Generator, size: tuple[float, float] = (0.45, 1.25), sloppiness: tuple[float, float] = (0.0, 1.0)
+) -> Writer:
+    """Anybody of the tuning side; hands and pens that are hard to read are common.
+
+    ``size`` and ``sloppiness`` are as in ``tests.synthetic.hands``.
+    """
+    shapes = HARD_SHAPES if rng.random() < HARD_SHARE else None
+    hand = pick_hand(rng, "tuning", shapes=shapes, size=size, sloppiness=float(rng.uniform(*sloppiness)))
+    pen = pick_pen(rng, _pens(rng))
+    return Writer(hand=hand, pen=replace(pen, width_mm=pen.width_mm * float(rng.uniform(*_SHEET_SIZES))))
+
+
+def _pens(rng: Generator) -> tuple[PenKind, ...] | None:
+    """Often the pens that are hard to read, otherwise any."""
+    hard = (PenKind.FELT_TIP, PenKind.PENCIL_HARD, PenKind.PENCIL_SOFT, PenKind.RED, PenKind.GREEN)
+    return hard if rng.random() < 0.35 else None
+
+
+def random_contents(rng: Generator, layout: SheetLayout) -> dict[str, Content]:
+    """Marks all over a sheet, in any order: the classifier is to look at ink, not to know the rules."""
+    density = rng.uniform(0.3, 1.5)
+    kinds = list(_ODDS)
+    odds = np.array([_ODDS[kind] for kind in kinds]) * density
+    contents: dict[str, Content] = {}
+    for cell in layout.cells:
+        draw = rng.random()
+        for kind, upto in zip(kinds, np.cumsum(odds), strict=True):
+            if draw < upto:
+                contents[cell] = kind
+                break
+    return _lengthened(rng, contents, layout)
+
+
+def _lengthened(rng: Generator, contents: dict[str, Content], layout: SheetLayout) -> dict[str, Content]:
+    """Skip lines go on to the right now and then, as people draw one line through several cells."""
+    keep_on = rng.choice((0.0, 0.7))
+    grown = dict(contents)
+    cells = list(layout.cells)
+    for before, cell in pairwise(cells):
+        same_row = cell.split(":")[0] == before.split(":")[0]
+        if same_row and grown.get(before) is Content.SKIP and rng.random() < keep_on:
+            grown[cell] = Content.SKIP
+    return grown
+
+
+def marks(
+    rng: Generator, layout: SheetLayout, contents: Contents, writer: Writer
+) -> Iterator[tuple[PenStroke, ...]]:
+    """The strokes of every mark, and of a few slips of the pen in empty cells."""
+    boxes, hand, pen = layout.cells, writer.hand, writer.pen
+    for run in _skip_runs(rng, layout, contents):
+        yield skip_line(rng, hand, run)
+    for cell, content in contents.items():
+        if content in (Content.CROSS, Content.CROSS_ON_SKIP):
+            yield _loosened(rng, cross(rng, hand, boxes[cell], pen.width_mm), boxes[cell])
+        if content is Content.VOID:
+            yield void(rng, hand, boxes[cell], pen.width_mm)
+    blank = [cell for cell in boxes if cell not in contents]
+    for cell in rng.permutation(blank)[: int(rng.integers(0, 3))]:
+        yield stray(rng, boxes[str(cell)])
+
+
+def _loosened(rng: Generator, strokes: tuple[PenStroke, ...], box: Box) -> tuple[PenStroke, ...]:
+    """A cross drawn a little otherwise: more kinds of hands than the collections have."""
+    turn, shear = np.radians(rng.normal(0, 4)), rng.normal(0, 0.08)
+    stretch = np.exp(rng.normal(0, 0.06))
+    change = np.array(
+        [[np.cos(turn) * stretch, shear - np.sin(turn)], [np.sin(turn), np.cos(turn) / stretch]]
+    )
+    short = min(box.width, box.height)
+
+    def moved(stroke: PenStroke) -> PenStroke:
+        off = (stroke.points - box.centre) * np.exp(rng.normal(0, 0.05)) @ change.T
+        return replace(stroke, points=off + box.centre + rng.normal(0, 0.025, 2) * short)
+
+    return tuple(moved(stroke) for stroke in strokes)
+
+
+def _skip_runs(rng: Generator, layout: SheetLayout, contents: Contents) -> Iterator[list[Box]]:
+    """Neighbouring skipped cells as strokes through one to five of them."""
+    skipped = (Content.SKIP, Content.CROSS_ON_SKIP)
+    for (_, is_skip), group in groupby(
+        layout.cells, key=lambda cell: (cell.split(":")[0], contents.get(cell) in skipped)
+    ):
+        run = list(group) if is_skip else []
+        while run:
+            length = int(rng.integers(1, _LONGEST_SKIP + 1))
+            yield [layout.cells[cell] for cell in run[:length]]
+            run = run[length:]
