@@ -206,7 +206,11 @@ def _develop(rng: Generator, photo: Raster) -> NDArray[np.uint8]:
     picture = np.clip(srgb, 0, 255).astype(np.uint8)
     if rng.random() < 0.1:
         picture = np.repeat(picture.mean(axis=2, keepdims=True), 3, axis=2).astype(np.uint8)
-    quality = int(rng.choice((45, 60, 75, 90, 95)))
+    return compressed(picture, int(rng.choice((45, 60, 75, 90, 95))))
+
+
+def compressed(picture: NDArray[np.uint8], quality: int) -> NDArray[np.uint8]:
+    """What JPEG leaves of a picture (height, width, 3)."""
     _, data = cv2.imencode(".jpg", picture, [cv2.IMWRITE_JPEG_QUALITY, quality])
     return np.asarray(cv2.imdecode(data, cv2.IMREAD_COLOR), np.uint8)
 

@@ -22,6 +22,7 @@ from sheets.fiducials import Variant
 from sheets.layout import SheetLayout, score_sheet
 from tests.synthetic.games import random_filling
 from tests.synthetic.ink import Raster, lay_ink
+from tests.training.degrade import compressed
 from tests.training.marking import BY_MARK, Contents, marks, pick_writer, random_contents
 
 _FINE = 3  # pixels of ink for one of the picture
@@ -44,7 +45,7 @@ def inked(
     )
     values = np.clip(reflected * seen, 0, 255).astype(np.uint8)
     if rng.random() < _COMPRESSED:
-        values = _compressed(values, int(rng.integers(55, 95)))
+        values = compressed(values, int(rng.integers(55, 95)))
     return values, np.array([contents.get(cell, Content.BLANK) for cell in layout.cells], np.int8)
 
 
@@ -88,11 +89,6 @@ def _as_photographed(rng: Generator, through: Raster, blur: float) -> Raster:
         amount, width = float(rng.uniform(0.2, 0.9)), float(rng.uniform(0.6, 1.5))
         seen += amount * (seen - cv2.GaussianBlur(seen, (0, 0), width))
     return np.asarray(seen, np.float32)
-
-
-def _compressed(values: NDArray[np.uint8], quality: int) -> NDArray[np.uint8]:
-    _, data = cv2.imencode(".jpg", values, [cv2.IMWRITE_JPEG_QUALITY, quality])
-    return np.asarray(cv2.imdecode(data, cv2.IMREAD_COLOR), np.uint8)
 
 
 def main() -> None:

@@ -1,31 +1,30 @@
-"""The mean of networks that went on learning from the same one: it judges better than each (Wortsman et al. 2022).
+"""The mean of a network that went on learning and of the one it began from: often better than both.
 
-``python -m tests.training.mean build/new.onnx scanner/look-1.onnx --out build/mean.onnx`` takes networks that
-``tests.training.train`` exported. The mean wants calibration: ``tests.training.train --epochs 0 --start``.
+(Wortsman et al. 2022.) ``python -m tests.training.mean build/on.onnx scanner/look-1.onnx --share 0.7 --out
+build/mean.onnx`` takes what ``tests.training.train`` exported. The mean wants calibration: ``tests.training.train
+--epochs 0 --start``.
 """
 
 import argparse
 from pathlib import Path
 
-import numpy as np
 import onnx
 from onnx import numpy_helper
 
 
-def mean(networks: list[onnx.ModelProto]) -> onnx.ModelProto:
-    """The first network, with the mean of everybody's weights.
+def mean(learned: onnx.ModelProto, before: onnx.ModelProto, share: float) -> onnx.ModelProto:
+    """The network whose weights are by ``share`` (0 ... 1) those of ``learned``, for the rest those of ``before``.
 
     Raises ``ValueError`` where their weights have other names or sizes.
     """
-    tensors = [[numpy_helper.to_array(tensor) for tensor in net.graph.initializer] for net in networks]
-    names = [[tensor.name for tensor in net.graph.initializer] for net in networks]
-    shapes = [[tensor.shape for tensor in of_net] for of_net in tensors]
-    if any(other != names[0] for other in names) or any(other != shapes[0] for other in shapes):
-        raise ValueError("Only networks of the same kind and size have a mean.")
     averaged = onnx.ModelProto()
-    averaged.CopyFrom(networks[0])
-    for tensor, values in zip(averaged.graph.initializer, zip(*tensors, strict=True), strict=True):
-        middle = np.mean(values, axis=0).astype(values[0].dtype)
+    averaged.CopyFrom(learned)
+    tensors, others = averaged.graph.initializer, before.graph.initializer
+    if [(t.name, t.dims) for t in tensors] != [(t.name, t.dims) for t in others]:
+        raise ValueError("Only networks of the same kind and size have a mean.")
+    for tensor, other in zip(tensors, others, strict=True):
+        new, old = numpy_helper.to_array(tensor), numpy_helper.to_array(other)
+        middle = (share * new + (1 - share) * old).astype(new.dtype)
         tensor.CopyFrom(numpy_helper.from_array(middle, tensor.name))
     return averaged
 
@@ -33,10 +32,13 @@ def mean(networks: list[onnx.ModelProto]) -> onnx.ModelProto:
 def main() -> None:
     """Write the mean."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("networks", type=Path, nargs="+")
+    parser.add_argument("learned", type=Path)
+    parser.add_argument("before", type=Path)
+    parser.add_argument("--share", type=float, default=0.5, help="of the first network")
     parser.add_argument("--out", type=Path, required=True)
     chosen = parser.parse_args()
-    onnx.save(mean([onnx.load(str(path)) for path in chosen.networks]), str(chosen.out))
+    learned, before = (onnx.load(str(path)) for path in (chosen.learned, chosen.before))
+    onnx.save(mean(learned, before, chosen.share), str(chosen.out))
 
 
 if __name__ == "__main__":
