@@ -110,7 +110,7 @@ def single_sheet(seed: int) -> Labelled:
     raster, contents = _inked(rng, game)
     outline = score_sheet(GAMES[game]).outline
     photo = degrade(rng, raster, PX_PER_MM, (outline.width, outline.height))
-    labels = _labels(game, contents, photo.hidden)
+    labels = labels_of(game, contents, photo.hidden, PRINT_PX_PER_MM)
     return Labelled(reflected=_reflected(halved(photo.rectified), game), game=game, labels=labels)
 
 
@@ -175,11 +175,14 @@ def _true_marks(corners: NDArray[np.float64], truth: Truth) -> Mapping[str, Mark
     return None
 
 
-def _labels(game: str, contents: Contents, hidden: Raster) -> NDArray[np.int8]:
-    """The content of every cell; -1 for a cell that is hidden a little."""
+def labels_of(game: str, contents: Contents, hidden: Raster, px_per_mm: float) -> NDArray[np.int8]:
+    """The content of every cell; -1 for a cell that is hidden a little.
+
+    ``hidden`` (height, width) is the share of each pixel of the flat sheet that something covers.
+    """
     labels = []
     for cell, box in score_sheet(GAMES[game]).cells.items():
-        px = box.scaled(PRINT_PX_PER_MM)
+        px = box.scaled(px_per_mm)
         share = float(hidden[round(px.top) : round(px.bottom), round(px.left) : round(px.right)].mean())
         content = contents.get(cell, Content.BLANK)
         labels.append(Content.COVERED if share > _COVERED else -1 if share > _UNTOUCHED else content)

@@ -37,7 +37,7 @@ def degrade(rng: Generator, sheet: Raster, px_per_mm: float, size_mm: SizeMm) ->
     hidden = np.zeros(sheet.shape[:2], np.float32)
     lit = sheet.copy()
     if rng.random() < 0.3:
-        lit, hidden = _cover(rng, lit, px_per_mm)
+        lit, hidden = cover(rng, lit, px_per_mm)
     lit = _light(rng, lit)
     photo = _photograph(rng, lit, px_per_mm, to_photo, size_mm)
     encoded = _develop(rng, photo)
@@ -74,8 +74,11 @@ def _pose(rng: Generator, px_per_mm: float, size_mm: SizeMm) -> NDArray[np.float
     return cv2.getPerspectiveTransform(outline.astype(np.float32), photo.astype(np.float32))
 
 
-def _cover(rng: Generator, sheet: Raster, px_per_mm: float) -> tuple[Raster, Raster]:
-    """Lay one to three things on the sheet: fingers, dice, pens, scraps; or let glare eat a patch."""
+def cover(rng: Generator, sheet: Raster, px_per_mm: float) -> tuple[Raster, Raster]:
+    """Lay one to three things on the sheet: fingers, dice, pens, scraps; or let glare eat a patch.
+
+    Returns the sheet, (height, width, 3) linear reflectance as it is given, and the share of each pixel that is hidden.
+    """
     hidden = np.zeros(sheet.shape[:2], np.float32)
     for _ in range(int(rng.integers(1, 4))):
         shape = np.zeros(sheet.shape[:2], np.uint8)

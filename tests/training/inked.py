@@ -15,38 +15,64 @@ from numpy.random import Generator
 from numpy.typing import NDArray
 
 from scanner.expected import READ_PX_PER_MM, empty_print, halved
-from scanner.marks import Content
+from scanner.ink import WHITE
 from scoring.games import GAMES
 from scoring.model import Game
 from sheets.fiducials import Variant
 from sheets.layout import SheetLayout, score_sheet
+from tests.synthetic.document_apps import DocumentLook, as_document
 from tests.synthetic.games import random_filling
 from tests.synthetic.ink import Raster, lay_ink
-from tests.training.degrade import compressed
+from tests.synthetic.sensor import document
+from tests.training.data import labels_of
+from tests.training.degrade import compressed, cover
 from tests.training.marking import BY_MARK, Contents, marks, pick_writer, random_contents
 
 _FINE = 3  # pixels of ink for one of the picture
 _GAMMA = 1 / 2.2  # from linear light to a camera's values
 _BLURS_PX = (0.3, 0.6, 0.9, 1.2, 1.6, 2.1, 2.8)
 _PLAYED_SHARE = 0.5  # of the sheets have what a game leaves, the others marks all over
-_OVERFLOWING = 0.2  # of the writers: their crosses reach into neighbours
-_SHARPENED, _COMPRESSED = 0.3, 0.3  # of the sheets
+_OVERFLOWING = 0.3  # of the writers: their crosses reach into neighbours
+_SHARPENED, _COMPRESSED, _HIDDEN, _SCANNED = 0.3, 0.3, 0.1, 0.1  # of the sheets
 
 
 def inked(
     rng: Generator, reflected: NDArray[np.uint8], game: str
 ) -> tuple[NDArray[np.uint8], NDArray[np.int8]]:
-    """A sheet's reflectance picture (height, width, 3) with marks of one writer, and the labels (cells) of them."""
+    """A sheet's reflectance picture (height, width, 3) with marks of one writer, and the labels (cells) of them.
+
+    Now and then things lie on it, or a document app has made it black and white or loud.
+    """
     layout = score_sheet(GAMES[game])
     contents = _contents(rng, layout, GAMES[game])
     through = ink(rng, layout, contents, (reflected.shape[0], reflected.shape[1]))
     seen = _as_photographed(
         rng, through, blur_px(reflected, Variant(game)) * float(np.exp(rng.normal(0, 0.2)))
     )
-    values = np.clip(reflected * seen, 0, 255).astype(np.uint8)
+    values, hidden = _partly_hidden(rng, np.clip(reflected * seen, 0, 255).astype(np.uint8))
+    if rng.random() < _SCANNED:
+        values = _as_scanned(rng, values)
     if rng.random() < _COMPRESSED:
         values = compressed(values, int(rng.integers(55, 95)))
-    return values, np.array([contents.get(cell, Content.BLANK) for cell in layout.cells], np.int8)
+    return values, labels_of(game, contents, hidden, READ_PX_PER_MM)
+
+
+def _partly_hidden(rng: Generator, values: NDArray[np.uint8]) -> tuple[NDArray[np.uint8], Raster]:
+    """The sheet, on which now and then things lie, and the share of each pixel that they hide."""
+    if rng.random() >= _HIDDEN:
+        return values, np.zeros(values.shape[:2], np.float32)
+    linear = (values / WHITE).astype(np.float32) ** (1 / _GAMMA)
+    seen, hidden = cover(rng, linear, READ_PX_PER_MM)
+    return np.clip(seen**_GAMMA * WHITE, 0, 255).astype(np.uint8), hidden
+
+
+def _as_scanned(rng: Generator, values: NDArray[np.uint8]) -> NDArray[np.uint8]:
+    """What a document app makes of a sheet; it sees finer pixels than the reader reads."""
+    size_px = values.shape[1::-1]
+    fine = cv2.resize(values, None, fx=_FINE, fy=_FINE, interpolation=cv2.INTER_CUBIC)
+    look = rng.choice((None, *DocumentLook))
+    scan = document(fine, rng) if look is None else as_document(fine, look, rng)
+    return np.asarray(cv2.resize(scan, size_px, interpolation=cv2.INTER_AREA) * (WHITE / 255), np.uint8)
 
 
 def _contents(rng: Generator, layout: SheetLayout, game: Game) -> Contents:

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
-from itertools import groupby, pairwise
+from itertools import cycle, groupby, pairwise
 
 import numpy as np
 from numpy.random import Generator
@@ -26,6 +26,7 @@ BY_MARK = {
 }
 _ODDS = {Content.CROSS: 0.34, Content.SKIP: 0.13, Content.VOID: 0.08, Content.CROSS_ON_SKIP: 0.02}
 _LONGEST_SKIP = 5
+_UNEVEN, _STRETCHED = 0.15, 0.12  # spread of the logarithm of a writer's ``lengths`` and ``stretch``
 _SHEET_SIZES = (0.7, 1.45)  # a pen's width on the sheet's own scale: one to four sheets on a page
 
 Contents = Mapping[str, Content]
@@ -33,10 +34,16 @@ Contents = Mapping[str, Content]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Writer:
-    """A hand and its pen."""
+    """A hand and its pen.
+
+    ``stretch`` draws all crosses wider and lower (above 1) than the collections have them; ``lengths`` are factors of
+    each cross's first, second ... stroke, over again: some people's pluses have hardly an upright.
+    """
 
     hand: Hand
     pen: Pen
+    stretch: float
+    lengths: tuple[float, float]
 
 
 def pick_writer(
@@ -49,7 +56,13 @@ def pick_writer(
     shapes = HARD_SHAPES if rng.random() < HARD_SHARE else None
     hand = pick_hand(rng, "tuning", shapes=shapes, size=size, sloppiness=float(rng.uniform(*sloppiness)))
     pen = pick_pen(rng, _pens(rng))
-    return Writer(hand=hand, pen=replace(pen, width_mm=pen.width_mm * float(rng.uniform(*_SHEET_SIZES))))
+    first, second = np.exp(rng.normal(0, _UNEVEN, 2)).tolist()
+    return Writer(
+        hand=hand,
+        pen=replace(pen, width_mm=pen.width_mm * float(rng.uniform(*_SHEET_SIZES))),
+        stretch=float(np.exp(rng.normal(0, _STRETCHED))),
+        lengths=(first, second),
+    )
 
 
 def _pens(rng: Generator) -> tuple[PenKind, ...] | None:
@@ -94,7 +107,7 @@ def marks(
         yield skip_line(rng, hand, run)
     for cell, content in contents.items():
         if content in (Content.CROSS, Content.CROSS_ON_SKIP):
-            yield _loosened(rng, cross(rng, hand, boxes[cell], pen.width_mm), boxes[cell])
+            yield _loosened(rng, writer, cross(rng, hand, boxes[cell], pen.width_mm), boxes[cell])
         if content is Content.VOID:
             yield void(rng, hand, boxes[cell], pen.width_mm)
     blank = [cell for cell in boxes if cell not in contents]
@@ -102,20 +115,22 @@ def marks(
         yield stray(rng, boxes[str(cell)])
 
 
-def _loosened(rng: Generator, strokes: tuple[PenStroke, ...], box: Box) -> tuple[PenStroke, ...]:
+def _loosened(
+    rng: Generator, writer: Writer, strokes: tuple[PenStroke, ...], box: Box
+) -> tuple[PenStroke, ...]:
     """A cross drawn a little otherwise: more kinds of hands than the collections have."""
     turn, shear = np.radians(rng.normal(0, 4)), rng.normal(0, 0.08)
-    stretch = np.exp(rng.normal(0, 0.06))
+    stretch = writer.stretch * np.exp(rng.normal(0, 0.06))
     change = np.array(
         [[np.cos(turn) * stretch, shear - np.sin(turn)], [np.sin(turn), np.cos(turn) / stretch]]
     )
     short = min(box.width, box.height)
 
-    def moved(stroke: PenStroke) -> PenStroke:
-        off = (stroke.points - box.centre) * np.exp(rng.normal(0, 0.05)) @ change.T
+    def moved(stroke: PenStroke, length: float) -> PenStroke:
+        off = (stroke.points - box.centre) * length * np.exp(rng.normal(0, 0.05)) @ change.T
         return replace(stroke, points=off + box.centre + rng.normal(0, 0.025, 2) * short)
 
-    return tuple(moved(stroke) for stroke in strokes)
+    return tuple(moved(*pair) for pair in zip(strokes, cycle(writer.lengths), strict=False))
 
 
 def _skip_runs(rng: Generator, layout: SheetLayout, contents: Contents) -> Iterator[list[Box]]:
