@@ -74,13 +74,14 @@ _ALL = (
     *_classes(Group.HARD, 25, 3, "coloured-light", "hand-shadow", "phone-shadow", "crumple", "motion"),
     *_classes(Group.HARD, 25, 3, "phone-processing", "document-bilevel", "document-dithered"),
     *_classes(Group.HARD, 25, 3, "document-contrast", "screen", "overlap", "cut-off"),
-    *_classes(Group.HARD, 80, 6, "stains"),
+    *_classes(Group.HARD, 80, 6, "stains", "blots"),
     *_classes(Group.HARD, 25, 2, "shadow+pencil", "shadow+messenger", "shadow+mono", "shadow+overflow"),
     *_classes(Group.HARD, 25, 2, "shadow+skip-lines", "curl+shadow", "covered+shadow", "multi+shadow"),
     *_classes(Group.HARD, 25, 2, "tilt+low-light", "tilt+messenger", "glare+mono", "fold+felt-tip"),
     *_classes(Group.HARD, 25, 2, "messenger+pencil", "low-light+pencil", "blur+pencil"),
     *_classes(Group.HARD, 25, 2, "document-mode+pencil", "overflow+felt-tip", "low-light+blur"),
     *_classes(Group.HARD, 25, 2, "hand-shadow+skipping-pen", "crumple+toner", "phone-processing+pencil"),
+    *_classes(Group.HARD, 25, 2, "blots+felt-tip", "blots+pencil", "blots+blur"),
     *_classes(Group.NEGATIVE, 100, 8, "negative"),
 )
 BENCH_CLASSES = {bench_class.name: bench_class for bench_class in _ALL}

@@ -13,6 +13,20 @@ Split = Literal["tuning", "held-back"]
 
 CROSS_SHAPES = (Shape.X, Shape.SLASH, Shape.BACKSLASH, Shape.TICK, Shape.PLUS, Shape.STAR)
 _USUAL_ODDS = (0.62, 0.11, 0.04, 0.08, 0.07, 0.08)
+_ELSEWHERE, _WAVY, _DOUBLE = 0.12, 0.05, 0.05  # of the hands, their skip lines
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SkipHabit:
+    """How a hand draws skip lines, in cell heights.
+
+    ``at`` is how far below the middle, ``wave`` the amplitude of a wavy line, ``apart`` the distance of the two lines
+    of a double one; 0 where a line is straight, or single.
+    """
+
+    at: float
+    wave: float = 0.0
+    apart: float = 0.0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -22,7 +36,7 @@ class Hand:
     ``size`` is a cross's longer side over the cell's shorter one; ``offset`` the usual place of its centre,
     in cells, right and down of the middle; ``spread`` how much single crosses stray from that; ``slant_deg``
     turns everything; ``tremble`` adds roughness (in cells); ``constancy`` is the chance that a cross is of
-    the usual shape.
+    the usual shape; ``line`` how skip lines are drawn.
     """
 
     writer: str
@@ -33,6 +47,7 @@ class Hand:
     spread: float
     slant_deg: float
     tremble: float
+    line: SkipHabit
     constancy: float = 0.97
 
 
@@ -58,16 +73,26 @@ def pick_hand(
     cross = _pick_shape(rng, shapes)
     able = _writers_of(split, cross)
     drift = 0.12 * sloppiness
+    offset = (float(rng.uniform(-drift, drift)), float(rng.uniform(-drift, drift)))
     return Hand(
         writer=able[int(rng.integers(len(able)))],
         split=split,
         cross=cross,
         size=float(rng.triangular(size[0], 0.5 * (size[0] + size[1]), size[1])),
-        offset=(float(rng.uniform(-drift, drift)), float(rng.uniform(-drift, drift))),
+        offset=offset,
         spread=0.02 + 0.06 * sloppiness,
         slant_deg=float(rng.normal(0, 5)),
         tremble=float(rng.uniform(0, 0.012 + 0.02 * sloppiness)),
+        line=_pick_skip_habit(rng, offset[1]),
     )
+
+
+def _pick_skip_habit(rng: Generator, usual: float) -> SkipHabit:
+    """Mostly one straight line where crosses have their middles; some lines are low or high, wavy or double."""
+    at = float(rng.uniform(-0.33, 0.33)) if rng.random() < _ELSEWHERE else usual
+    wave = float(rng.uniform(0.04, 0.13)) if rng.random() < _WAVY else 0.0
+    apart = float(rng.uniform(0.1, 0.25)) if rng.random() < _DOUBLE else 0.0
+    return SkipHabit(at=at, wave=wave, apart=apart)
 
 
 def _pick_shape(rng: Generator, shapes: tuple[Shape, ...] | None) -> Shape:

@@ -17,6 +17,9 @@ OFF_CENTRE = 0.25  # of a cell: the farthest a cross's centre sits from the cell
 _SMALLEST = {Shape.SLASH: 0.62, Shape.BACKSLASH: 0.62, Shape.TICK: 0.58, Shape.STAR: 0.62}
 _STAR_PEN_MM = 0.9
 _UPRIGHT_SHAPES = (Shape.PLUS, Shape.LINE)
+_RETRACED = 0.03  # of the crosses: the pen goes over them once more
+_WHOLE_CELL = 0.5  # of the blots cover it; the others hide the number and little else
+_LANES = 5  # that the passes of a blot are side by side, at the least
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,12 +33,20 @@ class PenStroke:
 def cross(rng: Generator, hand: Hand, box: Box, pen_width_mm: float = 0.5) -> tuple[PenStroke, ...]:
     """A crossing of ``box`` in the hand's usual shape, now and then in another; its centre lies in the cell.
 
-    With a thick pen people draw larger, and no stars: those would be blots.
+    With a thick pen people draw larger, and no stars: those would be blots. A few crosses are drawn twice over.
     """
     usual = rng.random() < hand.constancy
     shape = hand.cross if usual else (Shape.X, Shape.SLASH, Shape.STAR)[int(rng.integers(3))]
     shape = Shape.X if shape is Shape.STAR and pen_width_mm > _STAR_PEN_MM else shape
-    return cross_shaped(rng, hand, box, shape, pen_width_mm)
+    strokes = cross_shaped(rng, hand, box, shape, pen_width_mm)
+    return (*strokes, *(_retraced(rng, stroke) for stroke in strokes if rng.random() < _RETRACED))
+
+
+def _retraced(rng: Generator, stroke: PenStroke) -> PenStroke:
+    """The same stroke once more, not quite in its own trace."""
+    middle = stroke.points.mean(axis=0)
+    again = (stroke.points - middle) * rng.normal(1, 0.06) + middle + rng.normal(0, 0.35, 2)
+    return PenStroke(again, stroke.pressure)
 
 
 def cross_shaped(
@@ -66,36 +77,102 @@ def _placed(paths: tuple[Path, ...], box: Box, offset: Path) -> tuple[Path, ...]
 
 
 def skip_line(rng: Generator, hand: Hand, boxes: Sequence[Box]) -> tuple[PenStroke, ...]:
-    """One horizontal stroke through the cells ``boxes`` (side by side, left to right)."""
+    """One horizontal stroke through the cells ``boxes`` (side by side, left to right), of some hands two."""
     first, last = boxes[0], boxes[-1]
     left = first.left + rng.uniform(-0.08, 0.24) * first.width
     right = last.right - rng.uniform(-0.08, 0.24) * last.width
+    apart = hand.line.apart
+    return tuple(
+        _level(rng, hand, first, (left + rng.normal(0, 0.03 * apart), right), lane * apart / 2)
+        for lane in ((-1, 1) if apart else (0,))
+    )
+
+
+def _level(rng: Generator, hand: Hand, box: Box, ends: tuple[float, float], beside: float) -> PenStroke:
+    """A stroke from end to end (mm) at the height that the hand has in ``box``, and ``beside`` (cells) below that."""
+    left, right = ends
     wave = gesture_of(rng, hand, Shape.LINE).strokes[0]
     wave = wave if wave[0, 0] < wave[-1, 0] else wave[::-1]
     along = np.linspace(0, 1, len(wave))
     bow = wave[:, 1] - np.interp(along, (0, 1), wave[[0, -1], 1])
-    steepest = 0.08 * (right - left) / first.height
+    steepest = 0.08 * (right - left) / box.height
     drift = np.clip(rng.normal(0, 0.05), -min(0.12, steepest), min(0.12, steepest)) * (2 * along - 1)
-    height = 0.5 + np.clip(hand.offset[1] + rng.normal(0, 0.05), -0.16, 0.16)
-    y = first.top + first.height * np.clip(height + drift + np.clip(0.6 * bow, -0.1, 0.1), 0.22, 0.78)
-    path = np.stack([left + along * (right - left), y], axis=1)
-    return (_pressed(rng, _trembled(rng, path, hand.tremble * first.height)),)
+    height = 0.5 + np.clip(hand.line.at + rng.normal(0, 0.05), -0.37, 0.37)
+    y = box.top + box.height * np.clip(height + drift + np.clip(0.6 * bow, -0.1, 0.1), 0.13, 0.87)
+    path = np.stack([left + along * (right - left), y + beside * box.height], axis=1)
+    if hand.line.wave:
+        path = resampled(path, max(len(path), int(20 * (right - left) / box.width)))
+        turns = 2 * np.pi * (path[:, 0] - left) / (box.width * rng.uniform(0.35, 0.9)) + rng.uniform(0, 6)
+        path[:, 1] += hand.line.wave * box.height * np.sin(turns)
+    return _pressed(rng, _trembled(rng, path, hand.tremble * box.height))
 
 
 def void(rng: Generator, hand: Hand, box: Box, pen_width_mm: float) -> tuple[PenStroke, ...]:
-    """A cell blotted out: scribbled zigzag, filled blob or dense hatching, at times over a cross."""
-    spacing = float(np.clip(pen_width_mm * rng.uniform(0.9, 1.5), 0.4, 1.4))
-    cover = box.inset(-float(rng.uniform(-0.12, 0.05)) * min(box.width, box.height))
-    kind = rng.choice(3, p=(0.5, 0.25, 0.25))
-    if kind == 0:
-        fill = [_zigzag(rng, cover, spacing, float(rng.uniform(-60, 60)))]
-    elif kind == 1:
-        fill = [_spiral(rng, cover, 0.85 * pen_width_mm)]
-    else:
-        angle = float(rng.uniform(25, 60))
-        fill = [_zigzag(rng, cover, 1.35 * spacing, side * angle) for side in (-1, 1)]
-    under = cross(rng, hand, box, pen_width_mm) if rng.random() < 0.6 else ()
-    return (*under, *(_pressed(rng, path) for path in fill))
+    """A cell blotted out, at times over a cross: scribbled, hatched, filled; all of it or the number alone.
+
+    Hands that are held back have two more ways of scribbling, curls and rings: whoever reads by examples has seen
+    none of them.
+    """
+    cover = _blotted(rng, box)
+    short = min(cover.width, cover.height)
+    spacing = float(np.clip(pen_width_mm * rng.uniform(0.8, 2.0), 0.4, min(1.6, short / _LANES)))
+    fills = _FILLS if hand.split == "tuning" else (*_FILLS, *_HELD_BACK_FILLS)
+    fill = fills[int(rng.integers(len(fills)))]
+    under = cross(rng, hand, box, pen_width_mm) if rng.random() < 0.5 else ()
+    return (*under, *(_pressed(rng, path) for path in fill(rng, cover, spacing)))
+
+
+def _blotted(rng: Generator, box: Box) -> Box:
+    """What a blot covers of a cell."""
+    if rng.random() < _WHOLE_CELL:
+        return box.inset(-float(rng.uniform(-0.12, 0.05)) * min(box.width, box.height))
+    width, height = box.width * rng.uniform(0.5, 0.95), box.height * rng.uniform(0.45, 0.9)
+    x, y = np.array(box.centre) + np.clip(rng.normal(0, 0.05, 2), -0.12, 0.12) * (box.width, box.height)
+    return Box(x - width / 2, y - height / 2, x + width / 2, y + height / 2)
+
+
+def _scribble(rng: Generator, box: Box, spacing: float) -> list[Path]:
+    return [_zigzag(rng, box, spacing, float(rng.uniform(-90, 90)))]
+
+
+def _hatching(rng: Generator, box: Box, spacing: float) -> list[Path]:
+    angle = float(rng.uniform(25, 60))
+    return [_zigzag(rng, box, 1.2 * spacing, side * angle) for side in (-1, 1)]
+
+
+def _solid(rng: Generator, box: Box, spacing: float) -> list[Path]:
+    return [_spiral(rng, box, 0.6 * spacing)]
+
+
+def _tangle(rng: Generator, box: Box, spacing: float) -> list[Path]:
+    """A scribble from rim to rim in all directions."""
+    half = np.array([box.width, box.height]) / 2
+    count = int(np.clip(3 * half.min() / spacing, 14, 45))
+    angle = np.cumsum(rng.normal(2.3, 0.5, count))
+    rim = np.stack([np.cos(angle), np.sin(angle)], axis=1) * half * rng.uniform(0.6, 1.1, (count, 1))
+    path = rim + np.array(box.centre)
+    return [smoothed(resampled(path, max(16, int(path_length(path) / 0.4))), 0.7)]
+
+
+def _curls(rng: Generator, box: Box, spacing: float) -> list[Path]:
+    """Loops side by side, as one tries out a pen."""
+    loops = box.width / spacing * 0.7
+    at = np.linspace(0, 1, int(24 * loops))
+    angle = 2 * np.pi * loops * at + rng.uniform(0, 6)
+    wobble = 1 + smoothed(rng.normal(0, 0.5, (len(at), 2)), 6.0)[:, 0]
+    x = box.left + box.width * (0.15 + 0.7 * at) + 0.15 * box.width * np.cos(angle)
+    y = box.centre[1] + 0.5 * box.height * wobble * np.sin(angle)
+    return [np.stack([x, y], axis=1)]
+
+
+def _rings(rng: Generator, box: Box, spacing: float) -> list[Path]:
+    """Round and round over the number, never the same way."""
+    half = np.array([box.width, box.height]) / 2
+    count = int(np.clip(half.min() / spacing * 1.6, 5, 25))
+    angle = rng.uniform(0, 6) + np.linspace(0, 2 * np.pi * count, 24 * count)
+    radius = 0.6 + 1.6 * smoothed(rng.normal(0, 1, (len(angle), 2)), 9.0)
+    round_ = np.stack([np.cos(angle), np.sin(angle)], axis=1)
+    return [np.array(box.centre) + half * round_ * np.clip(radius, 0.15, 1.05)]
 
 
 def _zigzag(rng: Generator, box: Box, spacing: float, angle: float) -> Path:
@@ -137,6 +214,10 @@ def _spiral(rng: Generator, box: Box, spacing: float) -> Path:
     shape = 0.55 * round_ + 0.45 * square
     wobble = 1 + smoothed(rng.normal(0, 0.12, (len(at), 2)), 4.0)
     return shape * at[:, None] * half * wobble + np.array(box.centre)
+
+
+_FILLS = (_scribble, _scribble, _hatching, _solid, _tangle)
+_HELD_BACK_FILLS = (_curls, _rings)
 
 
 def stray(rng: Generator, box: Box) -> tuple[PenStroke, ...]:

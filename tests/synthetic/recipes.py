@@ -144,6 +144,7 @@ RECIPES: Mapping[str, Recipe] = {
     "overlap": Recipe(overlap=True, sheets=(2, 2), long_px=(2400, 3200)),
     "cut-off": Recipe(lost_mm=(8.0, 25.0)),
     "stains": Recipe(stained=True),
+    "blots": Recipe(voids=1.0),
 }
 
 BOARD = Recipe(fill=(0.35, 0.75), clutter=0.3, voids=0.0, illegal=0.0)

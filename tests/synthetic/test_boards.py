@@ -85,7 +85,7 @@ def test_stones_of_black_are_darker_than_those_of_grey_and_lie_on_their_cells():
 def test_a_pawn_shows_its_colour_on_its_field():
     shot = next(
         shot
-        for shot in (simulate_board("easy", seed, game="onboard") for seed in range(20))
+        for shot in (simulate_board("easy", seed, game="onboard") for seed in range(60))
         if set(shot.truth.boards[0].kinds.values()) == {"button"} and "start" not in cells_of(shot)
     )
     flat, board = flat_board(shot), shot.truth.boards[0]

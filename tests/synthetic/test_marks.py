@@ -40,7 +40,8 @@ def test_every_shape_of_cross_is_large_enough_to_be_seen(shape):
     assert (high - low).max() > 0.4 * CELL.width
 
 
-def test_with_a_thick_pen_nobody_draws_stars():
+def test_with_a_thick_pen_nobody_draws_stars(monkeypatch):
+    monkeypatch.setattr("tests.synthetic.marks._RETRACED", 0.0)
     rng = np.random.default_rng(6)
     hand = pick_hand(rng, "tuning", shapes=(Shape.STAR,))
     assert all(len(cross(rng, hand, CELL, 2.0)) <= 2 for _ in range(10))
@@ -51,13 +52,34 @@ def test_a_skip_line_is_level_and_runs_through_all_its_cells_and_no_other(count)
     rng = np.random.default_rng(count)
     boxes = [CELL.moved(index * 10.9, 0) for index in range(count)]
     for _ in range(20):
-        (stroke,) = skip_line(rng, pick_hand(rng, "tuning"), boxes)
-        low, high = bounds((stroke.points,))
+        low, high = bounds(points(skip_line(rng, pick_hand(rng, "tuning"), boxes)))
         assert low[0] < boxes[0].centre[0]
         assert high[0] > boxes[-1].centre[0]
         assert low[0] > boxes[0].left - 0.15 * CELL.width
         assert high[0] < boxes[-1].right + 0.15 * CELL.width
-        assert high[1] - low[1] < 0.5 * CELL.height
+        assert high[1] - low[1] < 0.6 * CELL.height
+        assert CELL.top < (low + high)[1] / 2 < CELL.bottom
+
+
+def test_some_hands_draw_their_skip_lines_wavy_double_or_low():
+    rng = np.random.default_rng(9)
+    habits = [pick_hand(rng, "tuning").line for _ in range(300)]
+    assert 3 < sum(habit.wave > 0 for habit in habits) < 40
+    assert 3 < sum(habit.apart > 0 for habit in habits) < 40
+    assert 3 < sum(habit.at > 0.15 for habit in habits) < 40
+
+
+@pytest.mark.parametrize("split", ["tuning", "held-back"])
+def test_every_blot_lies_on_its_number_and_has_many_passes_through_it(split):
+    rng = np.random.default_rng(10)
+    number = CELL.inset(0.25 * CELL.width)
+    for _ in range(60):
+        hand = pick_hand(rng, split)
+        path = np.concatenate(points(void(rng, hand, CELL, 0.6)))
+        within = (path > (number.left, number.top)) & (path < (number.right, number.bottom))
+        inside = within.all(axis=1)
+        assert inside.sum() > 12
+        assert np.count_nonzero(np.diff(inside.astype(int))) >= 4 or inside.mean() > 0.3
 
 
 @pytest.mark.parametrize("kind", [PenKind.BALLPOINT_BLUE, PenKind.FELT_TIP, PenKind.PENCIL_SOFT])

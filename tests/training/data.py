@@ -71,7 +71,7 @@ _CLASSES = tuple(name for name in RECIPES if name not in ("six", "overlap", "cut
 _OFTEN = (
     *("shadow", "glare", "overflow", "covered", "curl", "slashes", "skip-lines"),
     *("document-mode", "document-bilevel", "print-scaled", "messenger", "low-light", "stains"),
-    *("clutter", "fold", "red-green-pens", "easy", "flat-scan"),
+    *("clutter", "fold", "red-green-pens", "easy", "flat-scan", "blots"),
 )
 # On their photographs ink that is laid on afterwards would not look as ink does there.
 _CHANGE_INK = (
