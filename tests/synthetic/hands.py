@@ -88,10 +88,13 @@ def pick_hand(
 
 
 def _pick_skip_habit(rng: Generator, usual: float) -> SkipHabit:
-    """Mostly one straight line where crosses have their middles; some lines are low or high, wavy or double."""
+    """Mostly one straight line where crosses have their middles; some lines are low or high, wavy or double.
+
+    Two waves would cross each other again and again: nobody could say that they are no crosses.
+    """
     at = float(rng.uniform(-0.33, 0.33)) if rng.random() < _ELSEWHERE else usual
     wave = float(rng.uniform(0.04, 0.13)) if rng.random() < _WAVY else 0.0
-    apart = float(rng.uniform(0.1, 0.25)) if rng.random() < _DOUBLE else 0.0
+    apart = float(rng.uniform(0.1, 0.25)) if rng.random() < _DOUBLE and not wave else 0.0
     return SkipHabit(at=at, wave=wave, apart=apart)
 
 
