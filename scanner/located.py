@@ -97,16 +97,17 @@ def _overlap(first: LocatedSheet, second: LocatedSheet) -> float:
 
 
 def overlapped_cells(sheet: LocatedSheet, location: Location) -> frozenset[str]:
-    """The cells whose middle lies within the outline of another sheet of the photograph, or about where one must be."""
+    """The cells that reach into the outline of another sheet of the photograph, or to about where one must be."""
     others = [other.corners for other in location.sheets if other is not sheet]
     others += [project(affine_plane(marker), _outline(marker.variant)) for marker in location.lone_markers]
     outlines = [np.asarray(corners, dtype=np.float32) for corners in others]
-    middles = project(sheet.homography, np.array([box.centre for box in sheet.layout.cells.values()]))
+    boxes = np.concatenate([box_points(box) for box in sheet.layout.cells.values()])
+    cells = project(sheet.homography, boxes).astype(np.float32).reshape(-1, 4, 2)
     return frozenset(
         name
-        for name, (x, y) in zip(sheet.layout.cells, middles.tolist(), strict=True)
+        for name, cell in zip(sheet.layout.cells, cells, strict=True)
         for outline in outlines
-        if cv2.pointPolygonTest(outline, (x, y), False) >= 0
+        if cv2.intersectConvexConvex(cell, outline)[0] > 0
     )
 
 

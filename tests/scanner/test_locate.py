@@ -9,6 +9,7 @@ from scanner.markers import detect_markers
 from scanner.planes import project
 from scanner.settings import LocateSettings
 from sheets.fiducials import Corner, Variant
+from sheets.layout import HEIGHT_MM
 from tests.scanner.pictures import OUTLINE, grey, photograph, placed, printed
 
 SETTINGS = LocateSettings()
@@ -100,6 +101,16 @@ class TestSeveralSheets:
             assert [len(sheet.markers) for sheet in location.sheets] == [4, 4]
             large = max(location.sheets, key=lambda sheet: sheet.px_per_mm)
             assert {"green:7", "yellow:7"} <= overlapped_cells(large, location)
+
+    def test_a_cell_that_another_sheet_covers_only_at_its_foot_is_told(self):
+        below, cell = printed(), printed().layout.cells["blue:7"]
+        top = 400 + 4.6 * (cell.bottom - 2 - HEIGHT_MM / 2)  # of the sheet above, in px
+        above = (printed(index=1), placed(4.6, 0, (800, top + 4.6 * HEIGHT_MM / 2)))
+        location = locate(grey(photograph([(below, placed(4.6, 0, (800, 400))), above], SIZE)), SETTINGS)
+        hidden = min(location.sheets, key=lambda sheet: sheet.corners[:, 1].mean())
+        overlapped = overlapped_cells(hidden, location)
+        assert "blue:7" in overlapped
+        assert not {"red:7", "green:7"} & overlapped
 
     def test_a_corner_of_another_sheet_that_lies_on_one_is_told(self):
         photo = photograph([(printed(index=1), placed(4.6, 0, (800, 900)))], SIZE)
