@@ -11,7 +11,7 @@ import io
 from collections.abc import Iterator, Mapping
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, replace
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from random import Random
 
@@ -92,14 +92,24 @@ class Labelled:
 
 
 def dataset(
-    count: int, photographs: int, seed: int, workers: int = 2, *, played: bool = True
+    count: int,
+    photographs: int,
+    seed: int,
+    workers: int = 2,
+    *,
+    played: bool = True,
+    classes: tuple[str, ...] = (),
 ) -> Iterator[Labelled]:
-    """``count`` single sheets, then the sheets of so many whole photographs, ``played`` on or not."""
+    """``count`` single sheets, then the sheets of so many whole photographs, ``played`` on or not.
+
+    The photographs are of all classes, unless some are named.
+    """
     first = seed * 1_000_003
     with ProcessPoolExecutor(workers) as pool:
         yield from pool.map(single_sheet, range(first, first + count), chunksize=8)
         seeds = range(first, first + photographs)
-        for sheets in pool.map(photographed if played else unplayed, seeds, chunksize=2):
+        take = partial(photographed, classes=classes) if played else unplayed
+        for sheets in pool.map(take, seeds, chunksize=2):
             yield from sheets
 
 
@@ -114,9 +124,9 @@ def single_sheet(seed: int) -> Labelled:
     return Labelled(reflected=_reflected(halved(photo.rectified), game), game=game, labels=labels)
 
 
-def photographed(seed: int) -> list[Labelled]:
+def photographed(seed: int, classes: tuple[str, ...] = ()) -> list[Labelled]:
     """The sheets of one whole simulated photograph, located and laid flat by the reader itself."""
-    return _laid_flat(_photograph(seed))
+    return _laid_flat(_photograph(seed, classes=classes))
 
 
 def unplayed(seed: int) -> list[Labelled]:
@@ -147,13 +157,10 @@ def _reflected(rectified: NDArray[np.uint8], game: str) -> NDArray[np.uint8]:
     return reflectance(rectified, paper_light(rectified, Variant(game)))
 
 
-def _photograph(seed: int, *, played: bool = True) -> Photograph:
-    """A photograph of any class, or of a second one's troubles as well; marks hard to tell apart are common."""
+def _photograph(seed: int, *, played: bool = True, classes: tuple[str, ...] = ()) -> Photograph:
+    """A photograph of one of the classes; marks hard to tell apart are common."""
     rng = np.random.default_rng([seed, 1])
-    classes = [name for name in _CLASSES if played or name not in _CHANGE_INK]
-    odds = np.array([_OFTEN_WEIGHT if name in _OFTEN else 1.0 for name in classes])
-    count = 2 if rng.random() < _BOTH_SHARE else 1
-    name = "+".join(rng.choice(classes, count, replace=False, p=odds / odds.sum()))
+    name = str(rng.choice(classes)) if classes else _any_class(rng, played=played)
     recipe = recipe_of(name)
     if rng.random() < HARD_SHARE:
         shapes = (HARD_SHAPES[int(rng.integers(len(HARD_SHAPES)))],)
@@ -163,6 +170,14 @@ def _photograph(seed: int, *, played: bool = True) -> Photograph:
     if not played:
         sheets = tuple(replace(sheet, filling=empty_filling()) for sheet in sheets)
     return photograph(rng, sheets, recipe, name, seed, "tuning")
+
+
+def _any_class(rng: Generator, *, played: bool) -> str:
+    """Any class, or two at once."""
+    classes = [name for name in _CLASSES if played or name not in _CHANGE_INK]
+    odds = np.array([_OFTEN_WEIGHT if name in _OFTEN else 1.0 for name in classes])
+    count = 2 if rng.random() < _BOTH_SHARE else 1
+    return "+".join(rng.choice(classes, count, replace=False, p=odds / odds.sum()))
 
 
 def _true_marks(corners: NDArray[np.float64], truth: Truth) -> Mapping[str, Mark] | None:
@@ -239,9 +254,13 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--workers", type=int, default=2)
     parser.add_argument("--unplayed", action="store_true", help="photograph sheets without marks")
+    parser.add_argument("--classes", nargs="+", default=(), help="of played photographs, as shadow+pencil")
     chosen = parser.parse_args()
-    played = not chosen.unplayed
-    sheets = list(dataset(chosen.sheets, chosen.photographs, chosen.seed, chosen.workers, played=played))
+    played, classes = not chosen.unplayed, tuple(chosen.classes)
+    made = dataset(
+        chosen.sheets, chosen.photographs, chosen.seed, chosen.workers, played=played, classes=classes
+    )
+    sheets = list(made)
     chosen.out.mkdir(parents=True, exist_ok=True)
     for game in {sheet.game for sheet in sheets}:
         of_game = [sheet for sheet in sheets if sheet.game == game]
