@@ -21,6 +21,7 @@ from sheets.fiducials import Variant
 from sheets.layouts import layout_of
 
 _MARKS = (Content.CROSS, Content.SKIP, Content.CROSS_ON_SKIP)
+_SPECK_PX = 4  # of a reflectance picture: no larger is what counts as a speck
 _PX_PER_MM = 3.0  # so many pixels are enough to count,
 _STEP = 3  # and of those every third in a row and in a column
 _WHITE_QUANTILE = 0.9  # of a picture with paper in it
@@ -28,10 +29,11 @@ _WHITE_QUANTILE = 0.9  # of a picture with paper in it
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BareInk:
-    """The shares of a cell's bare paper that are ink: ``black``, and ``grey`` or black."""
+    """The shares of a cell's bare paper that are ``black``, and ``grey`` or black, and how many ``specks`` lie there."""
 
     black: float
     grey: float
+    specks: int
 
 
 def grey_share(gray: NDArray[np.uint8]) -> float:
@@ -63,9 +65,10 @@ def unproven_cells(
 
     ``reflected`` is the sheet's reflectance picture (height, width, 3) at ``READ_PX_PER_MM``. They are the marks that
     leave far less ink on bare paper than the others of the sheet; all cells, where marks leave hardly any at all or
-    there are none; empty cells with specks on their bare paper, which is how an app shows what was blotted out; and
-    lines through jumped-over numbers where the sheet has hardly any: of an upright cross in black and white, a black
-    number can hide one stroke whole, and who draws such lines draws many.
+    there are none; empty cells with ink on their bare paper, and marks with many specks beside them, which is how an
+    app shows what was blotted out, and shadows' edges; and lines through jumped-over numbers where the sheet has
+    hardly any: of an upright cross in black and white, a black number can hide one stroke whole, and who draws such
+    lines draws many.
     """
     inks = _bare_inks(reflected, form)
     specked = {
@@ -78,7 +81,7 @@ def unproven_cells(
         return frozenset(cells)
     usual = float(np.median([ink.black for ink in marked.values()]))
     bar = min(settings.least_black, settings.least_black_share * usual)
-    pale = {cell for cell, ink in marked.items() if ink.black < bar}
+    pale = {cell for cell, ink in marked.items() if ink.black < bar or ink.specks > settings.most_specks}
     lines = {cell for cell, reading in cells.items() if reading.content is Content.SKIP}
     return frozenset(specked | pale | (lines if len(lines) <= settings.few_lines else set()))
 
@@ -87,10 +90,16 @@ def _bare_inks(reflected: NDArray[np.uint8], form: Variant) -> dict[str, BareInk
     darkness = 1 - reflected.mean(axis=2) / WHITE
     bare = bare_cells(form)[..., 0] > 0
     wheres = ((cell, pixels(box)) for cell, box in layout_of(form).cells.items())
-    return {cell: _bare_ink(darkness[where][bare[where]]) for cell, where in wheres}
+    return {cell: _bare_ink(darkness[where], bare[where]) for cell, where in wheres}
 
 
-def _bare_ink(darkness: NDArray[np.float64]) -> BareInk:
-    if not darkness.size:
-        return BareInk(black=0.0, grey=0.0)
-    return BareInk(black=float((darkness > 0.5).mean()), grey=float((darkness > 0.25).mean()))
+def _bare_ink(darkness: NDArray[np.float64], bare: NDArray[np.bool_]) -> BareInk:
+    if not bare.any():
+        return BareInk(black=0.0, grey=0.0, specks=0)
+    ink = (darkness > 0.25) & bare
+    _, _, parts, _ = cv2.connectedComponentsWithStats(ink.astype(np.uint8))
+    return BareInk(
+        black=float((darkness[bare] > 0.5).mean()),
+        grey=float(ink[bare].mean()),
+        specks=int(np.count_nonzero(parts[1:, cv2.CC_STAT_AREA] <= _SPECK_PX)),
+    )

@@ -103,6 +103,9 @@ class OneBitSettings:
     least_black: float = 0.02
     least_black_share: float = 0.25  # of what half of the sheet's marks leave
     most_black_blank: float = 0.025  # of 99 in 100 empty cells; most blots that an app dissolved leave more
+    most_specks: int = (
+        4  # beside a mark; 99 in 100 crosses have no more, half of the blots left by an app have
+    )
     few_lines: int = 2  # through jumped-over numbers: so few may be crosses of which one stroke is lost
 
 

@@ -130,3 +130,12 @@ def test_where_lines_are_common_they_are_lines():
     lines = ("red:3", "red:4", "blue:11")
     picture = reflected((*CROSSES, *lines))
     assert unproven_cells(picture, FORM, readings(*lines), OneBitSettings()) == set()
+
+
+def test_a_cross_with_specks_beside_it_may_be_what_is_left_of_a_blot():
+    picture = reflected(CROSSES)
+    box = layout_of(FORM).cells["red:5"].scaled(READ_PX_PER_MM)
+    top, left = round(box.bottom) - 5, round(box.left) + 3
+    picture[top, left : round(box.right) - 3 : 3] = 20
+    assert "red:5" in unproven_cells(picture, FORM, readings(), OneBitSettings())
+    assert "red:5" not in unproven_cells(reflected(CROSSES), FORM, readings(), OneBitSettings())
