@@ -29,7 +29,7 @@ _WHITE_QUANTILE = 0.9  # of a picture with paper in it
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BareInk:
-    """The shares of a cell's bare paper that are ``black``, and ``grey`` or black, and how many ``specks`` lie there."""
+    """The shares of a cell's bare paper that are ``black``, and ``grey`` or black; how many ``specks`` lie there."""
 
     black: float
     grey: float
