@@ -1,5 +1,8 @@
 """Find the sheets on a photograph by the fiducial markers that stand in their corners (``sheets.fiducials``)."""
 
+from collections.abc import Iterator
+
+import cv2
 import numpy as np
 from numpy.typing import NDArray
 
@@ -12,8 +15,18 @@ from scanner.settings import LocateSettings
 def locate(gray: NDArray[np.uint8], settings: LocateSettings) -> Location:
     """Every sheet on a photograph, given as (height, width) uint8 grey values.
 
-    Looks quickly first, thoroughly at finer and coarser copies only where a sheet is not complete.
+    Where there is none, a worn printer may have left white stripes in its markers: then it is searched for again with
+    black grown over them, and what shows most markers counts.
     """
+    location = _searched(gray, settings)
+    if location.sheets:
+        return location
+    mended = (_searched(grown, settings) for grown in _grown(gray, settings.stripes))
+    return max((location, *mended), key=lambda found: sum(len(sheet.markers) for sheet in found.sheets))
+
+
+def _searched(gray: NDArray[np.uint8], settings: LocateSettings) -> Location:
+    """Looks quickly first, thoroughly at finer and coarser copies only where a sheet is not complete."""
     markers = find_quickly(gray, settings.quick)
     location = group(markers, gray.shape[::-1], settings)
     for side_px, windows_px in settings.searches:
@@ -22,6 +35,17 @@ def locate(gray: NDArray[np.uint8], settings: LocateSettings) -> Location:
         markers = merged(markers, detect_markers(gray, side_px, windows_px, settings))
         location = group(markers, gray.shape[::-1], settings)
     return location
+
+
+def _grown(gray: NDArray[np.uint8], stripes: tuple[float, ...]) -> Iterator[NDArray[np.uint8]]:
+    """The photograph with black grown over white ``stripes`` of some widths (shares of its longer side), each way.
+
+    Markers' sides then lie off by half of that; registration brings the sheet to where its cells are.
+    """
+    for width in stripes:
+        length = max(2, round(max(gray.shape) * width))
+        for kernel in (np.ones((length, 1), np.uint8), np.ones((1, length), np.uint8)):
+            yield np.asarray(cv2.erode(gray, kernel), dtype=np.uint8)
 
 
 def locate_on_half(half: NDArray[np.uint8], settings: LocateSettings) -> Location | None:

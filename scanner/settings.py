@@ -47,6 +47,8 @@ class LocateSettings:
     # to half before they are laid flat anyway.
     least_half_px_per_mm: float = 2.5
     least_marker_px: float = 10.0  # a side in the copy: 1.25 px a module, fewer were never made out
+    # Shares of the photograph's longer side: so far black is grown over white stripes, where nothing is found.
+    stripes: tuple[float, ...] = (0.0013, 0.0025)
     error_correction_rate: float = 0.6  # of the 5 bits that 36h11 can mend
     most_error_sides: float = (
         0.35  # 4 mm: what a curled sheet was seen to need, a wrong four errs by 0.5 and more

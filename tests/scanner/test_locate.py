@@ -124,6 +124,19 @@ class TestSeveralSheets:
         assert "blue:7" in overlapped_cells(location.sheets[0], location)
 
 
+class TestStripes:
+    @pytest.mark.parametrize("turn_deg", [0, 90])
+    def test_a_worn_printers_white_stripes_do_not_hide_a_sheet(self, turn_deg):
+        gray = grey(photograph([(printed(), placed(4.6, turn_deg, (800, 600)))], SIZE))
+        (whole,) = locate(gray, SETTINGS).sheets
+        lines = gray if turn_deg == 0 else gray.T
+        for start in range(0, len(lines), 7):
+            lines[start : start + 2] = 255
+        (striped,) = locate(gray, SETTINGS).sheets
+        assert striped.variant == whole.variant
+        assert np.abs(striped.corners - whole.corners).max() < 0.5 * 4.6
+
+
 class TestNoSheet:
     def test_nothing_is_found_on_a_bare_table(self):
         location = locate(grey(photograph([], SIZE)), SETTINGS)
