@@ -99,7 +99,6 @@ _CLEAR_AT_A_GLANCE = 0.99995  # a cell more probable than this at a glance is no
 _SURE, _QUITE_SURE = 0.998, 0.98  # of the first look and of the glance: no second opinion is asked for
 _CLEAR = 0.99  # a cell more probable than this to both is not looked at again
 _CONTRADICTS = 0.9  # a glance that is as sure as this of another content makes a doubt
-_UNANIMOUS = 0.99  # unless both looks are as sure as this after having looked again
 # Pixels to the right and down, and the exponent of the tone curve.
 _VARIATIONS = ((1, 0, 1.15), (-1, 0, 0.87), (0, 1, 0.87), (0, -1, 1.15))
 
@@ -127,13 +126,11 @@ def _reconciled(at_a_glance: NDArray[np.float64], opinions: NDArray[np.float64])
     """Probabilities (cells, contents) from those at a glance and those of several looks (looks, cells, contents).
 
     Probabilities are averaged, not logits: where one look is sure and the other is not, neither is believed. Where
-    the glance contradicts them, they go halfway to it, unless each look by itself is sure: what looks so different
-    at first sight is unlike most that the networks have learned from.
+    the glance contradicts them, they go halfway to it, however sure they are: what looks so different at first sight
+    is unlike most that the networks have learned from.
     """
     looked = np.asarray(opinions.mean(axis=0), dtype=np.float64)
-    alike = (opinions.argmax(axis=2) == looked.argmax(axis=1)).all(axis=0)
-    unanimous = alike & ~_unsure(_UNANIMOUS, opinions).any(axis=0)
-    doubted = _contradicted(at_a_glance, looked) & ~unanimous
+    doubted = _contradicted(at_a_glance, looked)
     return np.where(doubted[:, None], (at_a_glance + looked) / 2, looked)
 
 

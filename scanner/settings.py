@@ -104,6 +104,9 @@ class OneBitSettings:
     least_grey: float = 0.02  # half of the marks; pens that an app leaves whole ink 0.03 and more
     least_black: float = 0.02
     least_black_share: float = 0.25  # of what half of the sheet's marks leave
+    most_black_share: float = (
+        4.0  # of the same; 1 in 200 marks leaves more, the blackened edges of shadows 8 and more
+    )
     most_black_blank: float = 0.025  # of 99 in 100 empty cells; most blots that an app dissolved leave more
     most_specks: int = (
         4  # beside a mark; 99 in 100 crosses have no more, half of the blots left by an app have

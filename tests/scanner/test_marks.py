@@ -96,20 +96,9 @@ def _looks_say_void(monkeypatch, *probabilities):
     monkeypatch.setattr(marks, "_look", look)
 
 
-def test_looks_that_contradict_a_sure_glance_make_a_doubt(reflected, monkeypatch):
-    _looks_say_void(monkeypatch, 0.96, 0.96)
+@pytest.mark.parametrize("probabilities", [(0.96, 0.96), (0.9999, 0.98), (0.99999, 0.99999)])
+def test_looks_that_contradict_a_sure_glance_make_a_doubt(reflected, monkeypatch, probabilities):
+    _looks_say_void(monkeypatch, *probabilities)
     cells = read_marks(reflected, CLASSIC)
     assert all(cells[cell].probability < 0.6 for cell in {*cells} - {*VOIDS})
     assert all(cells[cell].probability > 0.95 for cell in VOIDS)
-
-
-def test_looks_that_are_sure_in_all_views_are_believed_against_the_glance(reflected, monkeypatch):
-    _looks_say_void(monkeypatch, 0.993, 0.993)
-    cells = read_marks(reflected, CLASSIC)
-    assert all(cell.content is Content.VOID and cell.probability > 0.99 for cell in cells.values())
-
-
-def test_looks_are_not_believed_against_the_glance_where_only_one_is_sure(reflected, monkeypatch):
-    _looks_say_void(monkeypatch, 0.9999, 0.98)
-    cells = read_marks(reflected, CLASSIC)
-    assert all(cells[cell].probability < 0.6 for cell in {*cells} - {*VOIDS})

@@ -139,3 +139,12 @@ def test_a_cross_with_specks_beside_it_may_be_what_is_left_of_a_blot():
     picture[top, left : round(box.right) - 3 : 3] = 20
     assert "red:5" in unproven_cells(picture, FORM, readings(), OneBitSettings())
     assert "red:5" not in unproven_cells(reflected(CROSSES), FORM, readings(), OneBitSettings())
+
+
+def test_a_mark_with_far_more_ink_than_the_others_may_be_a_shadows_edge():
+    picture = reflected(CROSSES)
+    box = layout_of(FORM).cells["red:5"].scaled(READ_PX_PER_MM)
+    middle = round(box.centre[1])
+    picture[middle - 7 : middle + 8, round(box.left) + 3 : round(box.right) - 3] = 20
+    assert "red:5" in unproven_cells(picture, FORM, readings(), OneBitSettings())
+    assert "red:2" not in unproven_cells(picture, FORM, readings(), OneBitSettings())
