@@ -40,12 +40,13 @@ def read_code(gray: NDArray[np.uint8], surface: Surface, box: Box) -> Identity |
 
 
 def _code_pictures(gray: NDArray[np.uint8], surface: Surface, box: Box) -> Iterator[NDArray[np.uint8]]:
-    """The code rectified, then sharpened, then smoothed: what blur and compression leave of it."""
+    """The code rectified, then sharpened, then smoothed: what blur and compression leave of it; then evenly lit."""
     picture = warp(gray, surface, _CODE_PX_PER_MM, box)
     yield picture
     blurred = cv2.GaussianBlur(picture, (0, 0), 4.0)
     yield np.asarray(cv2.addWeighted(picture, 2.5, blurred, -1.5, 0), dtype=np.uint8)
     yield np.asarray(cv2.GaussianBlur(picture, (0, 0), 2.0), dtype=np.uint8)
+    yield np.asarray(cv2.createCLAHE(2.0, (8, 8)).apply(picture), dtype=np.uint8)
 
 
 def _from_text(gray: NDArray[np.uint8], surface: Surface, box: Box) -> Identity | None:

@@ -1,7 +1,9 @@
+import numpy as np
 import pytesseract
 import pytest
 
-from scanner.identify import identify
+from scanner.identify import identify, read_code
+from scanner.planes import project
 from scanner.rectify import flat_surface
 from sheets.geometry import Box
 from sheets.layout import score_sheet
@@ -27,6 +29,16 @@ def gray_photo(hidden: tuple[str, ...] = ()):
 def test_the_code_tells_id_and_name():
     found = identify(gray_photo(), SURFACE, score_layout(GAME))
     assert (found.sheet_id, found.player) == (printed(GAME).spec.sheet_id, printed(GAME).spec.player)
+
+
+@pytest.mark.parametrize("level", [0.25, 0.3, 0.35])
+def test_a_hard_shadow_across_the_code_does_not_hide_it(level):
+    gray, code = gray_photo(), score_layout(GAME).code
+    [[edge_px, _]] = project(PLACE, np.array([[code.left + 0.75 * code.width, code.top]]))
+    gray[:, : round(edge_px)] = level * gray[:, : round(edge_px)]
+    found = read_code(gray, SURFACE, code)
+    assert found is not None
+    assert found.sheet_id == printed(GAME).spec.sheet_id
 
 
 def test_without_its_code_the_id_is_read_as_text():
