@@ -21,7 +21,6 @@ from sheets.fiducials import Variant
 from sheets.layouts import layout_of
 
 _MARKS = (Content.CROSS, Content.SKIP, Content.CROSS_ON_SKIP)
-_SPECK_PX = 4  # of a reflectance picture: no larger is what counts as a speck
 _PX_PER_MM = 3.0  # so many pixels are enough to count,
 _STEP = 3  # and of those every third in a row and in a column
 _WHITE_QUANTILE = 0.9  # of a picture with paper in it
@@ -70,7 +69,7 @@ def unproven_cells(
     where the sheet has hardly any: of an upright cross in black and white, a black number can hide one stroke whole,
     and who draws such lines draws many.
     """
-    inks = _bare_inks(reflected, form)
+    inks = _bare_inks(reflected, form, settings.speck_px)
     specked = {
         cell
         for cell, reading in cells.items()
@@ -91,14 +90,14 @@ def unproven_cells(
     return frozenset(specked | unlike | (lines if len(lines) <= settings.few_lines else set()))
 
 
-def _bare_inks(reflected: NDArray[np.uint8], form: Variant) -> dict[str, BareInk]:
+def _bare_inks(reflected: NDArray[np.uint8], form: Variant, speck_px: int) -> dict[str, BareInk]:
     darkness = 1 - reflected.mean(axis=2) / WHITE
     bare = bare_cells(form)[..., 0] > 0
     wheres = ((cell, pixels(box)) for cell, box in layout_of(form).cells.items())
-    return {cell: _bare_ink(darkness[where], bare[where]) for cell, where in wheres}
+    return {cell: _bare_ink(darkness[where], bare[where], speck_px) for cell, where in wheres}
 
 
-def _bare_ink(darkness: NDArray[np.float64], bare: NDArray[np.bool_]) -> BareInk:
+def _bare_ink(darkness: NDArray[np.float64], bare: NDArray[np.bool_], speck_px: int) -> BareInk:
     if not bare.any():
         return BareInk(black=0.0, grey=0.0, specks=0)
     ink = (darkness > 0.25) & bare
@@ -106,5 +105,5 @@ def _bare_ink(darkness: NDArray[np.float64], bare: NDArray[np.bool_]) -> BareInk
     return BareInk(
         black=float((darkness[bare] > 0.5).mean()),
         grey=float(ink[bare].mean()),
-        specks=int(np.count_nonzero(parts[1:, cv2.CC_STAT_AREA] <= _SPECK_PX)),
+        specks=int(np.count_nonzero(parts[1:, cv2.CC_STAT_AREA] <= speck_px)),
     )

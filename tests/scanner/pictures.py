@@ -6,9 +6,14 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from scanner.expected import READ_PX_PER_MM
+from scanner.ink import paper_light, reflectance
 from scanner.photo import Photo
+from scanner.rectify import flat_surface, warp
+from sheets.fiducials import Variant
 from sheets.geometry import Box
 from sheets.layout import HEIGHT_MM, WIDTH_MM
+from sheets.layouts import layout_of
 from tests.synthetic.pads import pad
 from tests.synthetic.printing import Printed, clean_raster
 
@@ -67,6 +72,14 @@ def _void(raster: NDArray[np.uint8], box: Box) -> None:
         for x in ((box.left + 6, box.right - 6)[:: 1 if row % 2 else -1])
     ]
     cv2.polylines(raster, [np.round(path).astype(np.int32)], False, _INK, _PEN_PX, cv2.LINE_AA)
+
+
+def flat_reflectance(raster: NDArray[np.uint8], form: Variant) -> NDArray[np.uint8]:
+    """A whole sheet's raster (height, width, 3), without a camera, as the reader has it before it reads marks."""
+    outline = layout_of(form).outline
+    to_px = np.diag([raster.shape[1] / outline.width] * 2 + [1.0])
+    flat = warp(raster, flat_surface(to_px, outline), READ_PX_PER_MM)
+    return reflectance(flat, paper_light(flat, form))
 
 
 def photograph(

@@ -4,13 +4,10 @@ import numpy as np
 import pytest
 
 from scanner import marks
-from scanner.expected import READ_PX_PER_MM
-from scanner.ink import paper_light, reflectance
 from scanner.marks import Content, cell_patches, read_marks
-from scanner.rectify import flat_surface, warp
 from sheets.fiducials import Variant
 from sheets.layouts import layout_of
-from tests.scanner.pictures import inked, printed
+from tests.scanner.pictures import flat_reflectance, inked, printed
 
 CLASSIC = Variant("classic")
 CROSSES, SKIPS, VOIDS = ("red:2", "blue:lock", "misthrow:1"), ("green:12",), ("yellow:4",)
@@ -18,10 +15,7 @@ CROSSES, SKIPS, VOIDS = ("red:2", "blue:lock", "misthrow:1"), ("green:12",), ("y
 
 @pytest.fixture
 def reflected():
-    sheet = inked(printed(), CROSSES, SKIPS, VOIDS)
-    to_px = np.diag([sheet.shape[1] / layout_of(CLASSIC).outline.width] * 2 + [1.0])
-    rectified = warp(sheet, flat_surface(to_px, layout_of(CLASSIC).outline), READ_PX_PER_MM)
-    return reflectance(rectified, paper_light(rectified, CLASSIC))
+    return flat_reflectance(inked(printed(), CROSSES, SKIPS, VOIDS), CLASSIC)
 
 
 @pytest.fixture

@@ -7,14 +7,10 @@ import numpy as np
 import pytest
 from numpy.random import Generator
 
-from scanner.expected import READ_PX_PER_MM
-from scanner.ink import paper_light, reflectance
 from scanner.marks import CellReading, Content, read_marks
-from scanner.rectify import flat_surface, warp
 from scanner.settings import DoubtSettings
 from sheets.fiducials import Variant
-from sheets.layouts import layout_of
-from tests.scanner.pictures import printed
+from tests.scanner.pictures import flat_reflectance, printed
 from tests.synthetic.printing import clean_raster
 
 CLASSIC = Variant("classic")
@@ -118,9 +114,7 @@ def _read(draw: Callable[[Generator], Lines], seed: int) -> tuple[Mapping[str, C
             path = np.round(at * 16).astype(np.int32)
             cv2.polylines(raster, [path], False, INK, PENS_PX[seed % 3], cv2.LINE_AA, shift=4)
     raster = cv2.GaussianBlur(raster, (0, 0), 1.5)
-    to_px = np.diag([raster.shape[1] / sheet.layout.outline.width] * 2 + [1.0])
-    flat = warp(raster, flat_surface(to_px, layout_of(CLASSIC).outline), READ_PX_PER_MM)
-    return read_marks(reflectance(flat, paper_light(flat, CLASSIC)), CLASSIC), marked
+    return read_marks(flat_reflectance(raster, CLASSIC), CLASSIC), marked
 
 
 @pytest.mark.parametrize("draw", [*CROSSES, *LINES, *BLOTS], ids=lambda draw: draw.__name__.strip("_"))

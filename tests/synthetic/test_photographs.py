@@ -69,8 +69,9 @@ def test_two_markers_are_covered_and_two_are_not():
         assert len(marker_errors_mm(decoded(shot.data), shot.truth.sheets[0])) == 2
 
 
-def test_crossed_cells_are_darker_than_blank_ones():
-    shot = simulate("felt-tip", 2)
+def crossed_over_blank(seed):
+    """The usual grey level of a felt-tip's crossed cells, over that of blank ones."""
+    shot = simulate("felt-tip", seed)
     sheet = shot.truth.sheets[0]
     to_sheet = cv2.getPerspectiveTransform(np.array(sheet.corners, np.float32), OUTLINE_MM * 4)
     flat = cv2.cvtColor(cv2.warpPerspective(decoded(shot.data), to_sheet, (760, 512)), cv2.COLOR_BGR2GRAY)
@@ -78,7 +79,13 @@ def test_crossed_cells_are_darker_than_blank_ones():
     for cell, box in score_sheet(GAMES[sheet.game]).cells.items():
         part = flat[round(box.top * 4) : round(box.bottom * 4), round(box.left * 4) : round(box.right * 4)]
         level[sheet.marks.get(cell, Mark.BLANK)].append(float(part.mean()))
-    assert np.median(level[Mark.CROSS]) < 0.95 * np.median(level[Mark.BLANK])
+    return np.median(level[Mark.CROSS]) / np.median(level[Mark.BLANK])
+
+
+def test_crossed_cells_are_darker_than_blank_ones():
+    ratios = [crossed_over_blank(seed) for seed in (2, 3, 4)]
+    assert max(ratios) < 1
+    assert np.mean(ratios) < 0.9
 
 
 def test_a_seed_gives_the_same_photograph_again_and_another_seed_another():
