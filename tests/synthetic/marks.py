@@ -19,6 +19,7 @@ _STAR_PEN_MM = 0.9
 _UPRIGHT_SHAPES = (Shape.PLUS, Shape.LINE)
 _RETRACED = 0.03  # of the crosses: the pen goes over them once more
 _WHOLE_CELL = 0.5  # of the blots cover it; the others hide the number and little else
+_UNEVEN_STARTS = 0.06  # of a cell: how differently the two strokes of a double line begin
 _LANES = 5  # that the passes of a blot are side by side, at the least
 
 
@@ -82,8 +83,9 @@ def skip_line(rng: Generator, hand: Hand, boxes: Sequence[Box]) -> tuple[PenStro
     left = first.left + rng.uniform(-0.08, 0.24) * first.width
     right = last.right - rng.uniform(-0.08, 0.24) * last.width
     apart = hand.line.apart
+    uneven = _UNEVEN_STARTS * first.width if apart else 0.0
     return tuple(
-        _level(rng, hand, first, (left + rng.normal(0, 0.03 * apart), right), lane * apart / 2)
+        _level(rng, hand, first, (left + rng.normal(0, uneven), right), lane * apart / 2)
         for lane in ((-1, 1) if apart else (0,))
     )
 
