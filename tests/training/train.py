@@ -7,9 +7,9 @@ DATA are folders that ``tests.training.data`` wrote::
     python -m tests.training.train DATA [DATA ...] --check CHECK --glance scanner/glance.onnx --out scanner/look-1.onnx
 
 With ``--start`` a training goes on from a network that is there already. A closer look learns from the cells that the
-glance is not sure of (``--sure``), and a few others (``--others``). Now and then a stain is laid over a sheet. The last
-step scales and shifts the logits so that, on the cells of CHECK, probabilities are true frequencies (after the vector
-scaling of Guo et al. 2017).
+glance is not sure of (``--sure``), and a few others (``--others``). Now and then a stain is laid over a sheet, or
+it is made a worse photograph. The last step scales and shifts the logits so that, on the cells of CHECK, probabilities
+are true frequencies (after the vector scaling of Guo et al. 2017).
 """
 
 import argparse
@@ -18,6 +18,7 @@ from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path
 
+import cv2
 import numpy as np
 import torch
 from numpy.random import Generator
@@ -30,11 +31,13 @@ from scanner.marks import Content, cell_patches
 from sheets.fiducials import Variant
 from tests.synthetic.stains import stains
 from tests.training.data import GAME_NAMES
+from tests.training.degrade import compressed
 from tests.training.exported import renormalize, restore
 from tests.training.networks import CONTEXT, Glance, Look
 
 _GLANCED_SHEETS, _LOOKED_SHEETS = 4, 10  # in a batch
 _STAINED = 0.3  # of the sheets, each time that they are learned from
+_SOFTENED, _NOISY, _PALER, _COMPRESSED = 0.3, 0.3, 0.3, 0.2  # likewise
 _SHIFT = 0.5  # how far a logit is likely to be off; contents that are rare in CHECK are not shifted far
 _MEASURED_BATCHES = 20  # of what passes through a network, before its training goes on
 
@@ -53,7 +56,7 @@ class Sheets:
     def patches(self, index: int, rng: Generator | None = None) -> NDArray[np.float32]:
         """The patches of one sheet's cells; with ``rng`` a little changed."""
         sheet = np.asarray(self.reflected[index])
-        changed = sheet if rng is None else stained(varied(sheet, rng), rng)
+        changed = sheet if rng is None else worsened(stained(varied(sheet, rng), rng), rng)
         return cell_patches(changed, Variant(self.game))
 
 
@@ -96,6 +99,21 @@ def stained(reflected: NDArray[np.uint8], rng: Generator) -> NDArray[np.uint8]:
         return reflected
     left = reflected * stains(rng, reflected.shape, READ_PX_PER_MM)
     return np.asarray(np.minimum(left, 255), dtype=np.uint8)
+
+
+def worsened(reflected: NDArray[np.uint8], rng: Generator) -> NDArray[np.uint8]:
+    """A sheet now and then blurred, noisy, with paler colours, compressed: more photographs of the same marks."""
+    seen = reflected.astype(np.float32)
+    softened, noisy, paler, is_compressed = rng.random(4) < (_SOFTENED, _NOISY, _PALER, _COMPRESSED)
+    if paler:
+        gray = seen.mean(axis=2, keepdims=True)
+        seen = gray + rng.uniform(0, 0.8) * (seen - gray)
+    if softened:
+        seen = np.asarray(cv2.GaussianBlur(seen, (0, 0), rng.uniform(0.3, 0.9)), np.float32)
+    if noisy:
+        seen = seen + rng.uniform(1, 6) * rng.standard_normal(seen.shape, np.float32)
+    left = np.clip(seen, 0, 255).astype(np.uint8)
+    return compressed(left, int(rng.integers(40, 91))) if is_compressed else left
 
 
 def _plan(counts: list[int], size: int, rng: Generator) -> list[tuple[int, NDArray[np.int64]]]:
