@@ -82,16 +82,16 @@ def read_marks(reflected: NDArray[np.uint8], form: Variant) -> Mapping[str, Cell
     looked = at_a_glance.copy()
     unclear = np.flatnonzero(_unsure(_CLEAR_AT_A_GLANCE, at_a_glance))
     if unclear.size:
-        looked[unclear] = _opinions(_LOOKS[:1], [patches[unclear]], context)[0]
+        looked[unclear] = _opinion(_LOOKS[:1], [patches[unclear]], context)
         glanced, seen = at_a_glance[unclear], looked[unclear]
         unclear = unclear[_unsure(_QUITE_SURE, glanced) | _unsure(_SURE, seen) | _contradicted(glanced, seen)]
     if unclear.size:
-        looked[unclear] = _opinions(_LOOKS, [patches[unclear]], context).mean(axis=0)
+        looked[unclear] = _opinion(_LOOKS, [patches[unclear]], context)
         glanced, seen = at_a_glance[unclear], looked[unclear]
         unclear = unclear[_unsure(_CLEAR, seen) | _contradicted(glanced, seen)]
     if unclear.size:
         views = [patches[unclear], *_varied(reflected, form, unclear)]
-        looked[unclear] = _reconciled(at_a_glance[unclear], _opinions(_LOOKS, views, context))
+        looked[unclear] = _reconciled(at_a_glance[unclear], _opinion(_LOOKS, views, context))
     return dict(zip(layout_of(form).cells, _readings(looked), strict=True))
 
 
@@ -114,22 +114,23 @@ def _contradicted(at_a_glance: NDArray[np.float64], looked: NDArray[np.float64])
     return np.asarray(others & ~_unsure(_CONTRADICTS, at_a_glance), dtype=np.bool_)
 
 
-def _opinions(
+def _opinion(
     looks: Sequence[str], views: Sequence[NDArray[np.float32]], context: NDArray[np.float32]
 ) -> NDArray[np.float64]:
-    """What several networks say, each of them having seen all views: probabilities (looks, cells, contents)."""
-    seen = [np.mean([_look(look, view, context) for view in views], axis=0) for look in looks]
-    return np.stack([_probabilities(logits) for logits in seen])
+    """What several networks say together, each of them having seen all views: probabilities (cells, contents).
 
-
-def _reconciled(at_a_glance: NDArray[np.float64], opinions: NDArray[np.float64]) -> NDArray[np.float64]:
-    """Probabilities (cells, contents) from those at a glance and those of several looks (looks, cells, contents).
-
-    Probabilities are averaged, not logits: where one look is sure and the other is not, neither is believed. Where
-    the glance contradicts them, they go halfway to it, however sure they are: what looks so different at first sight
-    is unlike most that the networks have learned from.
+    The mean is that of their logits (a logarithmic opinion pool, Genest and Zidek 1986): it is right more often than
+    that of their probabilities, and as well calibrated as each network is.
     """
-    looked = np.asarray(opinions.mean(axis=0), dtype=np.float64)
+    return _probabilities(np.mean([_look(look, view, context) for look in looks for view in views], axis=0))
+
+
+def _reconciled(at_a_glance: NDArray[np.float64], looked: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Probabilities (cells, contents) from those at a glance and those of closer looks.
+
+    Where the glance contradicts them, they go halfway to it, however sure they are: what looks so different at first
+    sight is unlike most that the networks have learned from.
+    """
     doubted = _contradicted(at_a_glance, looked)
     return np.where(doubted[:, None], (at_a_glance + looked) / 2, looked)
 

@@ -118,7 +118,7 @@ class DoubtSettings:
 
     # Of 103,000 cells of hard tuning sheets 8 are wrong above it, before other doubts are raised; of half of them the
     # pictures hardly show the stroke. (Three in five of those sheets had been learned from.)
-    certain: float = 0.97
+    certain: float = 0.98
     certain_if_suspect: float = 0.995  # of cells that the rules find fault with, and of faded ones
     least_cell_px: float = 18.0
     least_agreement: float = 0.3  # median over a sheet's cells
