@@ -119,10 +119,10 @@ def _opinion(
 ) -> NDArray[np.float64]:
     """What several networks say together, each of them having seen all views: probabilities (cells, contents).
 
-    The mean is that of their logits (a logarithmic opinion pool, Genest and Zidek 1986): it is right more often than
-    that of their probabilities, and as well calibrated as each network is.
+    Probabilities are averaged, not logits: where one is sure and another is not, neither is believed.
     """
-    return _probabilities(np.mean([_look(look, view, context) for look in looks for view in views], axis=0))
+    votes = [_probabilities(_look(look, view, context)) for look in looks for view in views]
+    return np.asarray(np.mean(votes, axis=0), dtype=np.float64)
 
 
 def _reconciled(at_a_glance: NDArray[np.float64], looked: NDArray[np.float64]) -> NDArray[np.float64]:

@@ -26,6 +26,7 @@ from scanner.located import LocatedSheet, Location, overlapped_cells
 from scanner.markers import Marker, affine_plane
 from scanner.marks import cell_patches, read_marks
 from scanner.observer import Observer, blind, markers_drawn, patches_drawn
+from scanner.odd_crosses import odd_crosses
 from scanner.one_bit import grey_share, own_pixels, unproven_cells
 from scanner.photo import Photo
 from scanner.reading import PhotoReading, SheetReading, marks_on
@@ -117,9 +118,9 @@ def read_sheet(
     registration = found.enlarged(photo.shrink)
     faded = faded_cells(flat.reflected, form, cells, settings.doubt.least_number)
     suspect = faded | suspect_cells(marks_on(form.game, cells))
-    unproven = frozenset[str]()
+    unproven = odd_crosses(flat.reflected, form, cells, settings.odd_cross)
     if flat.is_one_bit:
-        unproven = faded | unproven_cells(flat.reflected, form, cells, settings.one_bit)
+        unproven |= faded | unproven_cells(flat.reflected, form, cells, settings.one_bit)
     uncertain = {
         cell: cause_of(cell, cells[cell], flat.light, registration, layout, settings.cause)
         for cell in uncertain_cells(

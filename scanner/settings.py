@@ -113,12 +113,29 @@ class OneBitSettings:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class OddCrossSettings:
+    """Which crosses are unlike the sheet's others. Chosen on tuning sheets."""
+
+    least_paper: float = 0.3  # of white: what is printed darker hides ink
+    spread_mm: float = 0.8  # of a Gaussian: as wide as a few strokes of a ballpoint pen
+    sharp_mm: float = 0.33
+    more_ink: float = 1.2  # than half of the sheet's crosses have in one place; 88 in 100 blots have more
+    less_height: float = 0.75  # than half of the sheet's crosses have; 94 in 100 lines have less
+    rim_mm: float = 1.0  # of a cell: neighbours reach into it
+    least_ink: float = 0.35  # of the darkest: a mark, and not what is left of the print
+    few_crosses: int = 3
+    surely_no_blot: float = 0.998  # of a cross whose next likely reading is a blot
+    surely_no_line: float = 0.995
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class DoubtSettings:
     """When to ask instead of to answer."""
 
-    # Of 103,000 cells of hard tuning sheets 8 are wrong above it, before other doubts are raised; of half of them the
-    # pictures hardly show the stroke. (Three in five of those sheets had been learned from.)
-    certain: float = 0.98
+    # Of 63,000 cells of hard tuning sheets 3 are wrong above it, before other doubts are raised; of two of them the
+    # pictures hardly show the stroke. (Half of those sheets had calibrated the networks.) 0.97 would ask about 16 in
+    # 100 cells less there, and be wrong no more often; people's hands differ more than those.
+    certain: float = 0.95
     certain_if_suspect: float = 0.995  # of cells that the rules find fault with, and of faded ones
     least_cell_px: float = 18.0
     least_agreement: float = 0.3  # median over a sheet's cells
@@ -206,6 +223,7 @@ class Settings:
     register: RegisterSettings = RegisterSettings()
     corners: CornerSettings = CornerSettings()
     one_bit: OneBitSettings = OneBitSettings()
+    odd_cross: OddCrossSettings = OddCrossSettings()
     doubt: DoubtSettings = DoubtSettings()
     board: DoubtSettings = DoubtSettings(least_cell_px=38.0, least_agreement=0.2)
     cause: CauseSettings = CauseSettings()

@@ -1,0 +1,64 @@
+"""Crosses unlike the sheet's others, where the networks would not quite rule out a blot or a line."""
+
+from dataclasses import replace
+
+import pytest
+
+from scanner.marks import CellReading, Content
+from scanner.odd_crosses import odd_crosses
+from scanner.settings import OddCrossSettings
+from sheets.fiducials import Variant
+from sheets.layouts import layout_of
+from tests.scanner.pictures import flat_reflectance, inked, printed
+
+CLASSIC, SETTINGS = Variant("classic"), OddCrossSettings()
+CROSSES, BLOT, LINE = ("red:2", "red:3", "blue:9", "green:12"), "yellow:4", "yellow:8"
+HESITANT, QUITE_SURE = 0.99, 0.9999
+BLANK = CellReading(content=Content.BLANK, probability=1.0, rival=Content.CROSS)
+
+
+def odd(
+    rival, crosses=CROSSES, probability=HESITANT, content=Content.CROSS, style="colour", settings=SETTINGS
+):
+    """What is odd on a sheet with plain crosses, a blot and a line, all of them read alike."""
+    picture = inked(printed(style=style), crosses, (LINE,), (BLOT,))
+    reading = CellReading(content=content, probability=probability, rival=rival)
+    marked = dict.fromkeys((*crosses, BLOT, LINE), reading)
+    cells = {cell: marked.get(cell, BLANK) for cell in layout_of(CLASSIC).cells}
+    return odd_crosses(flat_reflectance(picture, CLASSIC), CLASSIC, cells, settings)
+
+
+@pytest.mark.parametrize("style", ["colour", "mono"])
+def test_a_blot_has_more_ink_in_one_place_than_crosses_have(style):
+    assert odd(Content.VOID, style=style) == {BLOT}
+
+
+@pytest.mark.parametrize("style", ["colour", "mono"])
+def test_a_line_is_less_tall_than_crosses_are(style):
+    assert odd(Content.SKIP, style=style) == {LINE}
+
+
+@pytest.mark.parametrize("rival", [Content.VOID, Content.SKIP])
+def test_what_the_networks_are_quite_sure_of_is_left_alone(rival):
+    assert not odd(rival, probability=QUITE_SURE)
+
+
+@pytest.mark.parametrize("rival", [Content.BLANK, Content.COVERED, None])
+def test_where_neither_a_blot_nor_a_line_is_the_next_likely_the_shape_does_not_matter(rival):
+    assert not odd(rival)
+
+
+@pytest.mark.parametrize("content", [Content.VOID, Content.SKIP, Content.BLANK])
+def test_only_crosses_are_compared(content):
+    assert not odd(Content.CROSS, content=content)
+
+
+def test_where_there_are_hardly_any_crosses_none_can_be_said_to_be_like_the_others():
+    few = replace(SETTINGS, few_crosses=4)
+    assert odd(Content.VOID, crosses=("red:2",), settings=few) == {"red:2", BLOT, LINE}
+
+
+def test_the_limits_are_shares_of_what_the_others_have():
+    strict = replace(SETTINGS, more_ink=0.5, less_height=1.5)
+    assert odd(Content.VOID, settings=strict) >= {*CROSSES, BLOT}
+    assert odd(Content.SKIP, settings=strict) >= {*CROSSES, LINE}
