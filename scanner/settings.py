@@ -132,9 +132,9 @@ class OddCrossSettings:
 class DoubtSettings:
     """When to ask instead of to answer."""
 
-    # Of 63,000 cells of hard tuning sheets 3 are wrong above it, before other doubts are raised; of two of them the
-    # pictures hardly show the stroke. (Half of those sheets had calibrated the networks.) 0.97 would ask about 16 in
-    # 100 cells less there, and be wrong no more often; people's hands differ more than those.
+    # Of 63,000 cells of 1,002 hard tuning sheets 2 are wrong above it: one whose stroke an app has erased, and a line
+    # that is as tall as a tick. (Half of those sheets had calibrated the networks.) Votes that differ bring the mean
+    # below it: it is lower than what it stands for.
     certain: float = 0.95
     certain_if_suspect: float = 0.995  # of cells that the rules find fault with, and of faded ones
     least_cell_px: float = 18.0
