@@ -96,8 +96,8 @@ def read_marks(reflected: NDArray[np.uint8], form: Variant) -> Mapping[str, Cell
 
 
 _CLEAR_AT_A_GLANCE = 0.99995  # a cell more probable than this at a glance is not looked at
-_SURE, _QUITE_SURE = 0.998, 0.98  # of the first look and of the glance: no second opinion is asked for
-_CLEAR = 0.99  # a cell more probable than this to both is not looked at again
+_SURE, _QUITE_SURE = 0.9999, 0.999  # of the first look and of the glance: no second opinion is asked for
+_CLEAR = 0.999  # a cell more probable than this to both is not looked at again
 _CONTRADICTS = 0.9  # a glance that is as sure as this of another content makes a doubt
 # Pixels to the right and down, and the exponent of the tone curve.
 _VARIATIONS = ((1, 0, 1.15), (-1, 0, 0.87), (0, 1, 0.87), (0, -1, 1.15))
