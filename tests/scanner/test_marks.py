@@ -70,6 +70,18 @@ def test_where_two_looks_contradict_each_other_neither_is_believed(reflected, mo
     assert all(cell.probability < 0.8 for cell in read_marks(reflected, CLASSIC).values())
 
 
+def test_a_first_look_that_is_rather_sure_is_not_believed_alone(reflected, monkeypatch):
+    monkeypatch.setattr(marks, "_CLEAR_AT_A_GLANCE", 1.1)
+    rather_sure = np.log(0.9985 / 0.0015 * (len(Content) - 1))
+    says = {
+        "look-1": rather_sure * np.eye(len(Content))[Content.CROSS],
+        "look-2": 20.0 * np.eye(len(Content))[Content.SKIP],
+    }
+    monkeypatch.setattr(marks, "_look", lambda model, patches, _: np.tile(says[model], (len(patches), 1)))
+    cells = read_marks(reflected, CLASSIC)
+    assert all(cells[cell].probability < 0.8 for cell in CROSSES)
+
+
 def test_probabilities_are_those_of_the_mark(reflected):
     for cell in read_marks(reflected, CLASSIC).values():
         assert 0 <= cell.probability <= 1

@@ -10,7 +10,7 @@ from torch.nn.functional import cross_entropy  # noqa: E402
 
 from scanner.marks import Content  # noqa: E402
 from tests.training.networks import CONTEXT, Look  # noqa: E402
-from tests.training.train import calibrate  # noqa: E402
+from tests.training.train import calibrate, worsened  # noqa: E402
 
 
 def test_logits_that_say_too_much_of_one_content_are_scaled_and_shifted_back():
@@ -35,3 +35,15 @@ def test_the_network_itself_gives_the_calibrated_logits():
     with torch.no_grad():
         assert torch.allclose(look(patches, context), calibrated, atol=1e-4)
     assert not torch.allclose(raw, calibrated, atol=0.1)
+
+
+def test_a_worse_photograph_shows_the_same_marks():
+    sheet = np.full((90, 120, 3), 240, np.uint8)
+    sheet[30:60, 40:80] = (60, 60, 160)
+    for seed in range(20):
+        worse = worsened(sheet, np.random.default_rng(seed))
+        assert (worse.shape, worse.dtype) == (sheet.shape, np.uint8)
+        assert abs(float(worse[:20].mean()) - 240) < 5
+        assert worse[35:55, 45:75].mean() < 0.6 * worse[:20].mean()
+    changed = [(worsened(sheet, np.random.default_rng(seed)) != sheet).any() for seed in range(20)]
+    assert 0 < sum(changed) < len(changed)
