@@ -75,23 +75,16 @@ def scan_command(
 
     Example: rowlock scan IMG_0412.jpg --overlay read
     """
-    from cli.scan_options import ScanJob
+    from cli.scan_options import Reading, ScanJob, Written
     from cli.told import parse_told
 
     job = ScanJob(
         photos=tuple(photos),
-        json=as_json,
-        csv=csv,
-        overlay=overlay,
-        review=review,
-        workers=workers,
-        cluster=cluster,
-        results=results,
-        resume=resume,
-        game=game,
+        reading=Reading(workers=workers, cluster=cluster, game=game, debug=debug),
         told=parse_told(stones, pile or (), pawns),
-        debug=debug,
-        force=force,
+        written=Written(csv=csv, overlay=overlay, results=results, resume=resume, force=force),
+        json=as_json,
+        review=review,
         save=save,
         database=database,
     )
@@ -112,14 +105,14 @@ def scan(job: "ScanJob") -> ExitCode:
 
     check_together(job)
     paths = find_photographs(job.photos)
-    if job.results is not None:
-        return _scan_into(job.results, paths, job)
-    if job.csv is not None:
-        check_targets([job.csv], force=job.force)
+    if job.written.results is not None:
+        return _scan_into(job.written.results, paths, job)
+    if job.written.csv is not None:
+        check_targets([job.written.csv], force=job.written.force)
     files = list(_read_all(paths, job))
     check_used(files, job.told)
-    if job.csv is not None:
-        write_whole({job.csv: csv_text(files).encode()})
+    if job.written.csv is not None:
+        write_whole({job.written.csv: csv_text(files).encode()})
     if job.json:
         sys.stdout.write(json.dumps(scan_record(files), ensure_ascii=False, indent=1) + "\n")
     else:
@@ -139,7 +132,9 @@ def _scan_into(target: Path, paths: Sequence[Path], job: "ScanJob") -> ExitCode:
     """Read what is not in the results yet; nothing is kept in memory, the results hold it all."""
     from cli.results import open_results
 
-    with open_results(target, paths, reader=_reader(job), force=job.force, resume=job.resume) as results:
+    with open_results(
+        target, paths, reader=_reader(job), force=job.written.force, resume=job.written.resume
+    ) as results:
         recorded = results.tally.total()
         try:
             for file in _read_all(results.missing, job):
@@ -160,7 +155,7 @@ def _reader(job: "ScanJob") -> str:
     """All that decides what a photograph's record says."""
     from cli.reader_version import reader_version
 
-    return "-".join([reader_version(), *([job.game] if job.game else [])])
+    return "-".join([reader_version(), *([job.reading.game] if job.reading.game else [])])
 
 
 def _account(tally: Counter[ExitCode], recorded: int, target: Path) -> str:
@@ -183,32 +178,32 @@ def _read_all(paths: Sequence[Path], job: "ScanJob") -> "Iterator[FileReading]":
     from cli.told import as_told
 
     for reading in progress(_readings(paths, job), len(paths)):
-        file = as_told(of_game(reading, job.game), job.told)
+        file = as_told(of_game(reading, job.reading.game), job.told)
         if job.review:
             from cli.review import reviewed
 
             file = reviewed(file)
-        if job.overlay is not None:
-            _draw(file, job.overlay, force=job.force or job.resume)
+        if job.written.overlay is not None:
+            _draw(file, job.written.overlay, force=job.written.force or job.written.resume)
         yield file
 
 
 def _readings(paths: Sequence[Path], job: "ScanJob") -> "Iterator[FileReading]":
     if not paths:
         return iter(())
-    if job.cluster is not None:
+    if job.reading.cluster is not None:
         from cli.cluster import read_on_cluster
 
-        return read_on_cluster(paths, job.cluster)
-    if len(paths) == 1 and job.results is None:
+        return read_on_cluster(paths, job.reading.cluster)
+    if len(paths) == 1 and job.written.results is None:
         from cli.photographs import read_file
 
         return iter(
-            [read_file(paths[0], job.debug)]
+            [read_file(paths[0], job.reading.debug)]
         )  # a process of its own would take as long to start as to read
     from cli.streaming import read_files
 
-    return read_files(paths, workers=job.workers or os.cpu_count() or 1, debug=job.debug)
+    return read_files(paths, workers=job.reading.workers or os.cpu_count() or 1, debug=job.reading.debug)
 
 
 def _draw(file: "FileReading", folder: Path, *, force: bool) -> None:

@@ -9,22 +9,36 @@ from scoring.errors import BrokenInput
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Reading:
+    """Who reads, and what of it."""
+
+    workers: int | None = None
+    cluster: str | None = None
+    game: str | None = None
+    debug: Path | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Written:
+    """The files that a scan leaves, and what becomes of those that are there already."""
+
+    csv: Path | None = None
+    overlay: Path | None = None
+    results: Path | None = None
+    resume: bool = False
+    force: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class ScanJob:
     """Everything that ``rowlock scan`` was told."""
 
     photos: tuple[Path, ...]
-    json: bool = False
-    csv: Path | None = None
-    overlay: Path | None = None
-    review: bool = False
-    workers: int | None = None
-    cluster: str | None = None
-    results: Path | None = None
-    resume: bool = False
-    game: str | None = None
+    reading: Reading = field(default_factory=Reading)
     told: Told = field(default_factory=Told)
-    debug: Path | None = None
-    force: bool = False
+    written: Written = field(default_factory=Written)
+    json: bool = False
+    review: bool = False
     save: bool = False
     database: str | None = None
 
@@ -40,15 +54,15 @@ def check_together(job: ScanJob) -> None:
 
 
 def _contradictions(job: ScanJob) -> Iterator[str]:
-    if job.resume and job.results is None:
+    if job.written.resume and job.written.results is None:
         yield "--resume goes on with a file of results: name it with --results."
-    if job.resume and job.force:
+    if job.written.resume and job.written.force:
         yield "--resume goes on and --force begins anew: leave one of them out."
-    if job.cluster is not None and job.workers is not None:
+    if job.reading.cluster is not None and job.reading.workers is not None:
         yield "--workers is for this machine and --cluster has workers of its own: leave one of them out."
-    if job.cluster is not None and job.debug is not None:
+    if job.reading.cluster is not None and job.reading.debug is not None:
         yield "--debug does not go with --cluster: the pictures would lie on other machines."
-    if job.results is not None:
+    if job.written.results is not None:
         yield from (
             f"{option} does not go with --results, which keeps nothing in memory: leave one of them out."
             for option in _wanting_everything(job)
@@ -59,7 +73,7 @@ def _wanting_everything(job: ScanJob) -> Iterator[str]:
     """Options for which all photographs are looked at together, or which are about a single table."""
     given = {
         "--json": job.json,
-        "--csv": job.csv is not None,
+        "--csv": job.written.csv is not None,
         "--save": job.save,
         "--stones": bool(job.told.stones),
         "--pile": bool(job.told.piles),

@@ -17,6 +17,7 @@ from numpy.typing import NDArray
 from scanner.expected import READ_PX_PER_MM, empty_print, halved
 from scanner.ink import WHITE
 from scanner.networks import run
+from scanner.settings import MarkSettings
 from scoring.model import Mark
 from sheets.fiducials import Variant
 from sheets.layouts import layout_of
@@ -69,7 +70,9 @@ class CellReading:
     rival: Content | None = None
 
 
-def read_marks(reflected: NDArray[np.uint8], form: Variant) -> Mapping[str, CellReading]:
+def read_marks(
+    reflected: NDArray[np.uint8], form: Variant, settings: MarkSettings
+) -> Mapping[str, CellReading]:
     """Every cell of a sheet, from its reflectance picture (height, width, 3) at ``READ_PX_PER_MM``.
 
     A small network glances at all cells. A larger one looks closely at those that are not clear. Where it, or the
@@ -80,25 +83,22 @@ def read_marks(reflected: NDArray[np.uint8], form: Variant) -> Mapping[str, Cell
     patches = cell_patches(reflected, form)
     at_a_glance, context = _glance(patches)
     looked = at_a_glance.copy()
-    unclear = np.flatnonzero(_unsure(_CLEAR_AT_A_GLANCE, at_a_glance))
+    unclear = np.flatnonzero(_unsure(settings.clear_at_a_glance, at_a_glance))
     if unclear.size:
         looked[unclear] = _opinion(_LOOKS[:1], [patches[unclear]], context)
         glanced, seen = at_a_glance[unclear], looked[unclear]
-        unclear = unclear[_unsure(_QUITE_SURE, glanced) | _unsure(_SURE, seen) | _contradicted(glanced, seen)]
+        is_unsure = _unsure(settings.sure_at_a_glance, glanced) | _unsure(settings.sure, seen)
+        unclear = unclear[is_unsure | _contradicted(glanced, seen, settings)]
     if unclear.size:
         looked[unclear] = _opinion(_LOOKS, [patches[unclear]], context)
         glanced, seen = at_a_glance[unclear], looked[unclear]
-        unclear = unclear[_unsure(_CLEAR, seen) | _contradicted(glanced, seen)]
+        unclear = unclear[_unsure(settings.clear, seen) | _contradicted(glanced, seen, settings)]
     if unclear.size:
         views = [patches[unclear], *_varied(reflected, form, unclear)]
-        looked[unclear] = _reconciled(at_a_glance[unclear], _opinion(_LOOKS, views, context))
+        looked[unclear] = _reconciled(at_a_glance[unclear], _opinion(_LOOKS, views, context), settings)
     return dict(zip(layout_of(form).cells, _readings(looked), strict=True))
 
 
-_CLEAR_AT_A_GLANCE = 0.99995  # a cell more probable than this at a glance is not looked at
-_SURE, _QUITE_SURE = 0.9999, 0.999  # of the first look and of the glance: no second opinion is asked for
-_CLEAR = 0.999  # a cell more probable than this to both is not looked at again
-_CONTRADICTS = 0.9  # a glance that is as sure as this of another content makes a doubt
 # Pixels to the right and down, and the exponent of the tone curve.
 _VARIATIONS = ((1, 0, 1.15), (-1, 0, 0.87), (0, 1, 0.87), (0, -1, 1.15))
 
@@ -108,10 +108,12 @@ def _unsure(sure: float, probabilities: NDArray[np.float64]) -> NDArray[np.bool_
     return np.asarray(probabilities.max(axis=-1) < sure, dtype=np.bool_)
 
 
-def _contradicted(at_a_glance: NDArray[np.float64], looked: NDArray[np.float64]) -> NDArray[np.bool_]:
+def _contradicted(
+    at_a_glance: NDArray[np.float64], looked: NDArray[np.float64], settings: MarkSettings
+) -> NDArray[np.bool_]:
     """Whether the glance was sure of another content, for each cell."""
     others = at_a_glance.argmax(axis=1) != looked.argmax(axis=1)
-    return np.asarray(others & ~_unsure(_CONTRADICTS, at_a_glance), dtype=np.bool_)
+    return np.asarray(others & ~_unsure(settings.contradicts, at_a_glance), dtype=np.bool_)
 
 
 def _opinion(
@@ -125,13 +127,15 @@ def _opinion(
     return np.asarray(np.mean(votes, axis=0), dtype=np.float64)
 
 
-def _reconciled(at_a_glance: NDArray[np.float64], looked: NDArray[np.float64]) -> NDArray[np.float64]:
+def _reconciled(
+    at_a_glance: NDArray[np.float64], looked: NDArray[np.float64], settings: MarkSettings
+) -> NDArray[np.float64]:
     """Probabilities (cells, contents) from those at a glance and those of closer looks.
 
     Where the glance contradicts them, they go halfway to it, however sure they are: what looks so different at first
     sight is unlike most that the networks have learned from.
     """
-    doubted = _contradicted(at_a_glance, looked)
+    doubted = _contradicted(at_a_glance, looked, settings)
     return np.where(doubted[:, None], (at_a_glance + looked) / 2, looked)
 
 

@@ -6,7 +6,6 @@ on. But one hand draws all its crosses with one pen and much alike.
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cache
 
 import cv2
 import numpy as np
@@ -28,8 +27,8 @@ def odd_crosses(
 
     Where a blot is the next likely reading, they are those with more ink in one place than most crosses of the sheet
     have; where a line is, those that are less tall. What the networks are quite sure of is left alone, and where there
-    are few crosses, all others are odd. ``reflected`` is the sheet's reflectance picture (height, width, 3) at
-    ``READ_PX_PER_MM``.
+    are few crosses, nothing is known of them, and any may be something else. ``reflected`` is the sheet's reflectance
+    picture (height, width, 3) at ``READ_PX_PER_MM``.
     """
     crosses = {cell: reading for cell, reading in cells.items() if reading.content is Content.CROSS}
     doubted = {cell for cell, reading in crosses.items() if _is_doubted(reading, settings)}
@@ -67,7 +66,7 @@ class _Ink:
 
 def _ink(reflected: NDArray[np.uint8], form: Variant, settings: OddCrossSettings) -> _Ink:
     """What is darker than the print; dark print tells nothing of ink, and is left out."""
-    printed = _printed(form)
+    printed = halved(empty_print(form)) * np.float32(WHITE / 255)
     paper = (printed > settings.least_paper * WHITE).astype(np.float32)
     gray = np.asarray(cv2.cvtColor(reflected, cv2.COLOR_RGB2GRAY), np.float32)
     ink = np.clip(1 - gray / np.maximum(printed, 1), -1, 1) * paper
@@ -92,9 +91,3 @@ def _height(ink: NDArray[np.float32], settings: OddCrossSettings) -> float:
     at = np.arange(len(rows)) / len(rows)
     middle = np.average(at, weights=rows)
     return float(np.sqrt(np.average((at - middle) ** 2, weights=rows)))
-
-
-@cache
-def _printed(form: Variant) -> NDArray[np.float32]:
-    """The empty print as a reflectance picture would show it: (height, width)."""
-    return np.asarray(halved(empty_print(form)) * np.float32(WHITE / 255), np.float32)

@@ -114,17 +114,18 @@ def read_sheet(
     form, layout = sheet.form, sheet.layout
     found = register(gray, sheet, settings.register)
     flat = _laid_flat(photo, gray, found.surface, form, settings.one_bit, observe)
-    cells = read_marks(flat.reflected, form)
+    cells = read_marks(flat.reflected, form, settings.marks)
     registration = found.enlarged(photo.shrink)
     faded = faded_cells(flat.reflected, form, cells, settings.doubt.least_number)
     suspect = faded | suspect_cells(marks_on(form.game, cells))
-    unproven = odd_crosses(flat.reflected, form, cells, settings.odd_cross)
+    unproven = frozenset[str]()
     if flat.is_one_bit:
-        unproven |= faded | unproven_cells(flat.reflected, form, cells, settings.one_bit)
+        unproven = faded | unproven_cells(flat.reflected, form, cells, settings.one_bit)
+    odd = odd_crosses(flat.reflected, form, cells, settings.odd_cross)
     uncertain = {
         cell: cause_of(cell, cells[cell], flat.light, registration, layout, settings.cause)
         for cell in uncertain_cells(
-            cells, registration.agreements, suspect, overlapped, unproven, settings.doubt
+            cells, registration.agreements, suspect, overlapped, unproven | odd, settings.doubt
         )
     }
     error = reason_unreadable(photo.whole_shape, registration, layout, uncertain, settings.doubt, unproven)

@@ -1,15 +1,19 @@
 """Reading cells: a glance at all, a closer look at some."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
 from scanner import marks
 from scanner.marks import Content, cell_patches, read_marks
+from scanner.settings import MarkSettings
 from sheets.fiducials import Variant
 from sheets.layouts import layout_of
 from tests.scanner.pictures import flat_reflectance, inked, printed
 
-CLASSIC = Variant("classic")
+CLASSIC, SETTINGS = Variant("classic"), MarkSettings()
+EVERY_CELL = replace(SETTINGS, clear_at_a_glance=1.1)
 CROSSES, SKIPS, VOIDS = ("red:2", "blue:lock", "misthrow:1"), ("green:12",), ("yellow:4",)
 
 
@@ -33,7 +37,7 @@ def looks(monkeypatch):
 
 
 def test_every_kind_of_mark_is_read(reflected):
-    cells = read_marks(reflected, CLASSIC)
+    cells = read_marks(reflected, CLASSIC, SETTINGS)
     assert all(cells[cell].content is Content.CROSS for cell in CROSSES)
     assert all(cells[cell].content is Content.SKIP for cell in SKIPS)
     assert all(cells[cell].content is Content.VOID for cell in VOIDS)
@@ -43,14 +47,12 @@ def test_every_kind_of_mark_is_read(reflected):
 
 
 def test_what_is_clear_at_a_glance_is_not_looked_at(reflected, looks):
-    read_marks(reflected, CLASSIC)
+    read_marks(reflected, CLASSIC, SETTINGS)
     assert sum(count for _, count in looks) < len(layout_of(CLASSIC).cells)
 
 
-def test_every_cell_is_looked_at_where_nothing_is_clear(reflected, looks, monkeypatch):
-    for bar in ("_CLEAR_AT_A_GLANCE", "_SURE", "_CLEAR"):
-        monkeypatch.setattr(marks, bar, 1.1)
-    cells = read_marks(reflected, CLASSIC)
+def test_every_cell_is_looked_at_where_nothing_is_clear(reflected, looks):
+    cells = read_marks(reflected, CLASSIC, replace(EVERY_CELL, sure=1.1, clear=1.1))
     count = len(cell_patches(reflected, CLASSIC))
     once = [(model, count) for model in ("look-1", "look-2")]
     again = [(model, count) for model, _ in once for _ in range(5)]
@@ -59,31 +61,29 @@ def test_every_cell_is_looked_at_where_nothing_is_clear(reflected, looks, monkey
 
 
 def test_where_two_looks_contradict_each_other_neither_is_believed(reflected, monkeypatch):
-    monkeypatch.setattr(marks, "_CLEAR_AT_A_GLANCE", 1.1)
-    monkeypatch.setattr(marks, "_QUITE_SURE", 1.1)
     says = {"look-1": Content.CROSS, "look-2": Content.SKIP}
     monkeypatch.setattr(
         marks,
         "_look",
         lambda model, patches, _: np.tile(20.0 * np.eye(len(Content))[says[model]], (len(patches), 1)),
     )
-    assert all(cell.probability < 0.8 for cell in read_marks(reflected, CLASSIC).values())
+    cells = read_marks(reflected, CLASSIC, replace(EVERY_CELL, sure_at_a_glance=1.1))
+    assert all(cell.probability < 0.8 for cell in cells.values())
 
 
 def test_a_first_look_that_is_rather_sure_is_not_believed_alone(reflected, monkeypatch):
-    monkeypatch.setattr(marks, "_CLEAR_AT_A_GLANCE", 1.1)
     rather_sure = np.log(0.9985 / 0.0015 * (len(Content) - 1))
     says = {
         "look-1": rather_sure * np.eye(len(Content))[Content.CROSS],
         "look-2": 20.0 * np.eye(len(Content))[Content.SKIP],
     }
     monkeypatch.setattr(marks, "_look", lambda model, patches, _: np.tile(says[model], (len(patches), 1)))
-    cells = read_marks(reflected, CLASSIC)
+    cells = read_marks(reflected, CLASSIC, EVERY_CELL)
     assert all(cells[cell].probability < 0.8 for cell in CROSSES)
 
 
 def test_probabilities_are_those_of_the_mark(reflected):
-    for cell in read_marks(reflected, CLASSIC).values():
+    for cell in read_marks(reflected, CLASSIC, SETTINGS).values():
         assert 0 <= cell.probability <= 1
         assert cell.content is not Content.COVERED
         assert cell.rival is None or cell.rival.name == "COVERED" or cell.rival.mark is not cell.content.mark
@@ -98,13 +98,12 @@ def _looks_say_void(monkeypatch, *probabilities):
         logits = np.log([probability if content is Content.VOID else others for content in Content])
         return np.tile(logits, (len(patches), 1))
 
-    monkeypatch.setattr(marks, "_CLEAR_AT_A_GLANCE", 1.1)
     monkeypatch.setattr(marks, "_look", look)
 
 
 @pytest.mark.parametrize("probabilities", [(0.96, 0.96), (0.9999, 0.98), (0.99999, 0.99999)])
 def test_looks_that_contradict_a_sure_glance_make_a_doubt(reflected, monkeypatch, probabilities):
     _looks_say_void(monkeypatch, *probabilities)
-    cells = read_marks(reflected, CLASSIC)
+    cells = read_marks(reflected, CLASSIC, EVERY_CELL)
     assert all(cells[cell].probability < 0.6 for cell in {*cells} - {*VOIDS})
     assert all(cells[cell].probability > 0.95 for cell in VOIDS)

@@ -8,7 +8,7 @@ import pytest
 from numpy.random import Generator
 
 from scanner.marks import CellReading, Content, read_marks
-from scanner.settings import DoubtSettings
+from scanner.settings import DoubtSettings, MarkSettings
 from sheets.fiducials import Variant
 from tests.scanner.pictures import flat_reflectance, printed
 from tests.synthetic.printing import clean_raster
@@ -114,7 +114,7 @@ def _read(draw: Callable[[Generator], Lines], seed: int) -> tuple[Mapping[str, C
             path = np.round(at * 16).astype(np.int32)
             cv2.polylines(raster, [path], False, INK, PENS_PX[seed % 3], cv2.LINE_AA, shift=4)
     raster = cv2.GaussianBlur(raster, (0, 0), 1.5)
-    return read_marks(flat_reflectance(raster, CLASSIC), CLASSIC), marked
+    return read_marks(flat_reflectance(raster, CLASSIC), CLASSIC, MarkSettings()), marked
 
 
 @pytest.mark.parametrize("draw", [*CROSSES, *LINES, *BLOTS], ids=lambda draw: draw.__name__.strip("_"))
