@@ -17,6 +17,7 @@ from numpy.typing import NDArray
 from scanner.expected import READ_PX_PER_MM, empty_print, halved
 from scanner.ink import WHITE
 from scanner.networks import run
+from scanner.probability import softmax
 from scanner.settings import MarkSettings
 from scoring.model import Mark
 from sheets.fiducials import Variant
@@ -25,6 +26,7 @@ from sheets.layouts import layout_of
 PATCH_PX = (72, 56)  # width, height, at READ_PX_PER_MM
 _GLANCE = "glance"
 _LOOKS = ("look-1", "look-2")
+_STUDIES = ("study-1", "study-2")
 
 
 class Content(IntEnum):
@@ -78,7 +80,8 @@ def read_marks(
     A small network glances at all cells. A larger one looks closely at those that are not clear. Where it, or the
     glance, is not quite sure, a second one is asked for its opinion, and where they are not sure together, or the
     glance contradicts them, both look again, at the sheet a little moved and under other tone curves: networks that
-    learned apart are wrong in different places (Lakshminarayanan et al. 2017).
+    learned apart are wrong in different places (Lakshminarayanan et al. 2017). Then two others, which have learned
+    from such hard cells alone, study them, mirrored and upside down too, and their opinion counts half.
     """
     patches = cell_patches(reflected, form)
     at_a_glance, context = _glance(patches)
@@ -95,7 +98,9 @@ def read_marks(
         unclear = unclear[_unsure(settings.clear, seen) | _contradicted(glanced, seen, settings)]
     if unclear.size:
         views = [patches[unclear], *_varied(reflected, form, unclear)]
-        looked[unclear] = _reconciled(at_a_glance[unclear], _opinion(_LOOKS, views, context), settings)
+        seen = _opinion(_LOOKS, views, context)
+        studied = _opinion(_STUDIES, turned(patches[unclear]), context)
+        looked[unclear] = _reconciled(at_a_glance[unclear], (seen + studied) / 2, settings)
     return dict(zip(layout_of(form).cells, _readings(looked), strict=True))
 
 
@@ -123,7 +128,7 @@ def _opinion(
 
     Probabilities are averaged, not logits: where one is sure and another is not, neither is believed.
     """
-    votes = [_probabilities(_look(look, view, context)) for look in looks for view in views]
+    votes = [_look(look, view, context) for look in looks for view in views]
     return np.asarray(np.mean(votes, axis=0), dtype=np.float64)
 
 
@@ -147,6 +152,12 @@ def _varied(
         patches = cell_patches(reflected, form, cells, moved=(right, down))
         np.minimum(patches[:, :3] ** np.float32(exponent), _BRIGHTEST, out=patches[:, :3])
         yield patches
+
+
+def turned(patches: NDArray[np.float32]) -> tuple[NDArray[np.float32], ...]:
+    """Patches (cells, channels, height, width) as they are, mirrored, upside down, and both: a cross stays a cross."""
+    ways = ((1, 1), (1, -1), (-1, 1), (-1, -1))
+    return tuple(np.ascontiguousarray(patches[..., ::down, ::across]) for down, across in ways)
 
 
 def _readings(probabilities: NDArray[np.float64]) -> Iterator[CellReading]:
@@ -218,16 +229,10 @@ def _printed_patches(form: Variant) -> NDArray[np.float32]:
 def _glance(patches: NDArray[np.float32]) -> tuple[NDArray[np.float64], NDArray[np.float32]]:
     """Probabilities (cells, contents) of one sheet's cells, and what they tell of its hand, pen and light (1, n)."""
     logits, context = run(_GLANCE, {"patches": patches})
-    return _probabilities(logits.astype(np.float64)), context
+    return softmax(logits), context
 
 
 def _look(model: str, patches: NDArray[np.float32], context: NDArray[np.float32]) -> NDArray[np.float64]:
-    """What a closer look says of some cells of one sheet: logits (cells, contents)."""
+    """What a closer look says of some cells of one sheet: probabilities (cells, contents)."""
     [logits] = run(model, {"patches": patches, "context": context})
-    return logits.astype(np.float64)
-
-
-def _probabilities(logits: NDArray[np.float64]) -> NDArray[np.float64]:
-    """(cells, contents), each row a distribution."""
-    powers = np.exp(logits - logits.max(axis=1, keepdims=True))
-    return np.asarray(powers / powers.sum(axis=1, keepdims=True), dtype=np.float64)
+    return softmax(logits)

@@ -2,6 +2,9 @@
 
 import math
 
+import numpy as np
+from numpy.typing import NDArray
+
 
 def logistic(evidence: float) -> float:
     """0 ... 1; even odds at 0, e times the odds with each step of 1."""
@@ -11,3 +14,10 @@ def logistic(evidence: float) -> float:
 def either(first: float, second: float) -> float:
     """How probable it is that at least one of two signs does not deceive."""
     return 1 - (1 - first) * (1 - second)
+
+
+def softmax(logits: NDArray[np.float32]) -> NDArray[np.float64]:
+    """Logits (n, choices), each row made a distribution."""
+    evidence = logits.astype(np.float64)
+    powers = np.exp(evidence - evidence.max(axis=1, keepdims=True))
+    return np.asarray(powers / powers.sum(axis=1, keepdims=True), dtype=np.float64)

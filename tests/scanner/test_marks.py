@@ -56,30 +56,48 @@ def test_every_cell_is_looked_at_where_nothing_is_clear(reflected, looks):
     count = len(cell_patches(reflected, CLASSIC))
     once = [(model, count) for model in ("look-1", "look-2")]
     again = [(model, count) for model, _ in once for _ in range(5)]
-    assert looks == [once[0], *once, *again]
+    studied = [(model, count) for model in ("study-1", "study-2") for _ in range(4)]
+    assert looks == [once[0], *once, *again, *studied]
     assert all(cells[cell].content is Content.CROSS for cell in CROSSES)
 
 
-def test_where_two_looks_contradict_each_other_neither_is_believed(reflected, monkeypatch):
-    says = {"look-1": Content.CROSS, "look-2": Content.SKIP}
-    monkeypatch.setattr(
-        marks,
-        "_look",
-        lambda model, patches, _: np.tile(20.0 * np.eye(len(Content))[says[model]], (len(patches), 1)),
-    )
-    cells = read_marks(reflected, CLASSIC, replace(EVERY_CELL, sure_at_a_glance=1.1))
+def _networks_say(monkeypatch, says):
+    """Each closer look says of every cell, in every view, what ``says`` has for it: a content, how probably."""
+
+    def look(model, patches, _):
+        content, probability = says[model]
+        others = (1 - probability) / (len(Content) - 1)
+        row = [probability if each is content else others for each in Content]
+        return np.tile(row, (len(patches), 1))
+
+    monkeypatch.setattr(marks, "_look", look)
+
+
+NETWORKS = ("look-1", "look-2", "study-1", "study-2")
+
+
+@pytest.mark.parametrize("other", NETWORKS)
+def test_networks_that_one_of_them_contradicts_are_not_believed(reflected, monkeypatch, other):
+    says = dict.fromkeys(NETWORKS, (Content.CROSS, 1 - 1e-9))
+    _networks_say(monkeypatch, says | {other: (Content.SKIP, 1 - 1e-9)})
+    cells = read_marks(reflected, CLASSIC, replace(EVERY_CELL, sure_at_a_glance=1.1, clear=1.1))
     assert all(cell.probability < 0.8 for cell in cells.values())
 
 
 def test_a_first_look_that_is_rather_sure_is_not_believed_alone(reflected, monkeypatch):
-    rather_sure = np.log(0.9985 / 0.0015 * (len(Content) - 1))
-    says = {
-        "look-1": rather_sure * np.eye(len(Content))[Content.CROSS],
-        "look-2": 20.0 * np.eye(len(Content))[Content.SKIP],
-    }
-    monkeypatch.setattr(marks, "_look", lambda model, patches, _: np.tile(says[model], (len(patches), 1)))
+    says = dict.fromkeys(NETWORKS, (Content.SKIP, 1 - 1e-9))
+    _networks_say(monkeypatch, says | {"look-1": (Content.CROSS, 0.9985)})
     cells = read_marks(reflected, CLASSIC, EVERY_CELL)
     assert all(cells[cell].probability < 0.8 for cell in CROSSES)
+
+
+def test_turned_patches_are_the_four_ways_to_hold_a_cell():
+    patches = np.arange(2 * 4 * 3 * 5, dtype=np.float32).reshape(2, 4, 3, 5)
+    views = marks.turned(patches)
+    assert [float(view[0, 0, 0, 0]) for view in views] == [0, 4, 10, 14]  # each corner comes first once
+    for view in views:
+        assert view.shape == patches.shape
+        assert np.array_equal(np.sort(view, axis=None), np.sort(patches, axis=None))
 
 
 def test_probabilities_are_those_of_the_mark(reflected):
@@ -89,21 +107,10 @@ def test_probabilities_are_those_of_the_mark(reflected):
         assert cell.rival is None or cell.rival.name == "COVERED" or cell.rival.mark is not cell.content.mark
 
 
-def _looks_say_void(monkeypatch, *probabilities):
-    """The looks say of every cell, in every view, that it is void; each with its own probability."""
-
-    def look(model, patches, context):
-        probability = dict(zip(("look-1", "look-2"), probabilities, strict=True))[model]
-        others = (1 - probability) / (len(Content) - 1)
-        logits = np.log([probability if content is Content.VOID else others for content in Content])
-        return np.tile(logits, (len(patches), 1))
-
-    monkeypatch.setattr(marks, "_look", look)
-
-
 @pytest.mark.parametrize("probabilities", [(0.96, 0.96), (0.9999, 0.98), (0.99999, 0.99999)])
 def test_looks_that_contradict_a_sure_glance_make_a_doubt(reflected, monkeypatch, probabilities):
-    _looks_say_void(monkeypatch, *probabilities)
+    says = [(Content.VOID, probability) for probability in probabilities]
+    _networks_say(monkeypatch, dict(zip(NETWORKS, (*says, *says), strict=True)))
     cells = read_marks(reflected, CLASSIC, EVERY_CELL)
     assert all(cells[cell].probability < 0.6 for cell in {*cells} - {*VOIDS})
     assert all(cells[cell].probability > 0.95 for cell in VOIDS)

@@ -13,7 +13,7 @@ Split = Literal["tuning", "held-back"]
 
 CROSS_SHAPES = (Shape.X, Shape.SLASH, Shape.BACKSLASH, Shape.TICK, Shape.PLUS, Shape.STAR)
 _USUAL_ODDS = (0.62, 0.11, 0.04, 0.08, 0.07, 0.08)
-_ELSEWHERE, _WAVY, _DOUBLE = 0.12, 0.05, 0.05  # of the hands, their skip lines
+_USUAL_LINES = (0.12, 0.05, 0.05)  # of the hands draw skip lines high or low, wavy, double
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -83,18 +83,21 @@ def pick_hand(
         spread=0.02 + 0.06 * sloppiness,
         slant_deg=float(rng.normal(0, 5)),
         tremble=float(rng.uniform(0, 0.012 + 0.02 * sloppiness)),
-        line=_pick_skip_habit(rng, offset[1]),
+        line=pick_skip_habit(rng, offset[1]),
     )
 
 
-def _pick_skip_habit(rng: Generator, usual: float) -> SkipHabit:
+def pick_skip_habit(
+    rng: Generator, usual: float, odds: tuple[float, float, float] = _USUAL_LINES
+) -> SkipHabit:
     """Mostly one straight line where crosses have their middles; some lines are low or high, wavy or double.
 
     Two waves would cross each other again and again: nobody could say that they are no crosses.
     """
-    at = float(rng.uniform(-0.33, 0.33)) if rng.random() < _ELSEWHERE else usual
-    wave = float(rng.uniform(0.04, 0.13)) if rng.random() < _WAVY else 0.0
-    apart = float(rng.uniform(0.1, 0.25)) if rng.random() < _DOUBLE and not wave else 0.0
+    elsewhere, wavy, double = odds
+    at = float(rng.uniform(-0.33, 0.33)) if rng.random() < elsewhere else usual
+    wave = float(rng.uniform(0.04, 0.13)) if rng.random() < wavy else 0.0
+    apart = float(rng.uniform(0.1, 0.25)) if rng.random() < double and not wave else 0.0
     return SkipHabit(at=at, wave=wave, apart=apart)
 
 

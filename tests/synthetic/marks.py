@@ -115,17 +115,39 @@ def void(rng: Generator, hand: Hand, box: Box, pen_width_mm: float) -> tuple[Pen
     Hands that are held back have two more ways of scribbling, curls and rings: whoever reads by examples has seen
     none of them.
     """
-    cover = _blotted(rng, box)
-    short = min(cover.width, cover.height)
-    spacing = float(np.clip(pen_width_mm * rng.uniform(0.8, 2.0), 0.4, min(1.6, short / _LANES)))
+    cover, spacing = _blotted(rng, box, pen_width_mm)
     fills = _FILLS if hand.split == "tuning" else (*_FILLS, *_HELD_BACK_FILLS)
     fill = fills[int(rng.integers(len(fills)))]
     under = cross(rng, hand, box, pen_width_mm) if rng.random() < 0.5 else ()
     return (*under, *(_pressed(rng, path) for path in fill(rng, cover, spacing)))
 
 
-def _blotted(rng: Generator, box: Box) -> Box:
-    """What a blot covers of a cell."""
+def wandering(rng: Generator, hand: Hand, box: Box, pen_width_mm: float) -> tuple[PenStroke, ...]:
+    """A cell blotted out by a pen that swings over it in both directions, at speeds and widths that change.
+
+    No simulated photograph shows it: networks learn from it that there are more ways of scribbling than a few.
+    """
+    cover, spacing = _blotted(rng, box, pen_width_mm)
+    half = np.array([cover.width, cover.height]) / 2
+    swings = float(np.clip(rng.uniform(0.8, 1.6) * 2 * half.min() / spacing, 5, 28))
+    at = np.linspace(0, 1, int(24 * swings))
+    phases = 2 * np.pi * swings * np.exp(rng.normal(0, 0.6, 2)) * at[:, None] + rng.uniform(0, 6, 2)
+    phases += 3 * smoothed(rng.normal(0, 1, (len(at), 2)), 12.0)
+    widths = np.clip(0.75 + 1.2 * smoothed(rng.normal(0, 1, (len(at), 2)), 10.0), 0.1, 1.05)
+    drift = rng.uniform(-0.7, 0.7, 2) * (2 * at[:, None] - 1) * rng.choice((0, 1), 2)
+    swung = np.clip(np.sin(phases) * widths * (1 - np.abs(drift)) + drift, -1.1, 1.1)
+    under = cross(rng, hand, box, pen_width_mm) if rng.random() < 0.5 else ()
+    return (*under, _pressed(rng, np.array(cover.centre) + half * swung))
+
+
+def _blotted(rng: Generator, box: Box, pen_width_mm: float) -> tuple[Box, float]:
+    """What a blot covers of a cell, and how far apart its passes are (mm)."""
+    cover = _covered(rng, box)
+    most = min(1.6, min(cover.width, cover.height) / _LANES)
+    return cover, float(np.clip(pen_width_mm * rng.uniform(0.8, 2.0), 0.4, most))
+
+
+def _covered(rng: Generator, box: Box) -> Box:
     if rng.random() < _WHOLE_CELL:
         return box.inset(-float(rng.uniform(-0.12, 0.05)) * min(box.width, box.height))
     width, height = box.width * rng.uniform(0.5, 0.95), box.height * rng.uniform(0.45, 0.9)

@@ -12,8 +12,8 @@ from scoring.model import Mark
 from sheets.geometry import Box
 from sheets.layout import SheetLayout
 from tests.synthetic.gestures import Shape
-from tests.synthetic.hands import Hand, pick_hand
-from tests.synthetic.marks import PenStroke, cross, skip_line, stray, void
+from tests.synthetic.hands import Hand, pick_hand, pick_skip_habit
+from tests.synthetic.marks import PenStroke, cross, skip_line, stray, void, wandering
 from tests.synthetic.pens import Pen, PenKind, pick_pen
 
 HARD_SHAPES = (Shape.STAR, Shape.PLUS, Shape.SLASH, Shape.BACKSLASH, Shape.TICK)
@@ -26,6 +26,10 @@ BY_MARK = {
 }
 _ODDS = {Content.CROSS: 0.34, Content.SKIP: 0.13, Content.VOID: 0.08, Content.CROSS_ON_SKIP: 0.02}
 _LONGEST_SKIP = 5
+_ODD_HABITS = 0.5  # of the hands: their skip lines are ``_ODD_LINES``, and their crosses of several shapes
+_ODD_LINES = (0.3, 0.3, 0.3)  # high or low, wavy, double
+_ODD_CONSTANCY = 0.85
+_WANDERING = 0.28  # of the blots
 _UNEVEN, _STRETCHED = 0.15, 0.12  # spread of the logarithm of a writer's ``lengths`` and ``stretch``
 _SHEET_SIZES = (0.7, 1.45)  # a pen's width on the sheet's own scale: one to four sheets on a page
 
@@ -55,6 +59,9 @@ def pick_writer(
     """
     shapes = HARD_SHAPES if rng.random() < HARD_SHARE else None
     hand = pick_hand(rng, "tuning", shapes=shapes, size=size, sloppiness=float(rng.uniform(*sloppiness)))
+    if rng.random() < _ODD_HABITS:
+        line = pick_skip_habit(rng, hand.offset[1], _ODD_LINES)
+        hand = replace(hand, constancy=_ODD_CONSTANCY, line=line)
     pen = pick_pen(rng, _pens(rng))
     first, second = np.exp(rng.normal(0, _UNEVEN, 2)).tolist()
     return Writer(
@@ -109,7 +116,8 @@ def marks(
         if content in (Content.CROSS, Content.CROSS_ON_SKIP):
             yield _loosened(rng, writer, cross(rng, hand, boxes[cell], pen.width_mm), boxes[cell])
         if content is Content.VOID:
-            yield void(rng, hand, boxes[cell], pen.width_mm)
+            blot = wandering if rng.random() < _WANDERING else void
+            yield blot(rng, hand, boxes[cell], pen.width_mm)
     blank = [cell for cell in boxes if cell not in contents]
     for cell in rng.permutation(blank)[: int(rng.integers(0, 3))]:
         yield stray(rng, boxes[str(cell)])
