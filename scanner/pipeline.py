@@ -1,6 +1,7 @@
 """The line from photograph to reading: the order of the steps and nothing else."""
 
 from dataclasses import dataclass, replace
+from functools import partial
 
 import cv2
 import numpy as np
@@ -122,13 +123,22 @@ def read_sheet(
     if flat.is_one_bit:
         unproven = faded | unproven_cells(flat.reflected, form, cells, settings.one_bit)
     odd = odd_crosses(flat.reflected, form, cells, settings.odd_cross)
+    doubts = partial(
+        uncertain_cells,
+        cells,
+        registration.agreements,
+        overlapped=overlapped,
+        unproven=unproven | odd,
+        settings=settings.doubt,
+    )
+    doubted = doubts(suspect)
+    error = reason_unreadable(photo.whole_shape, registration, layout, doubted, settings.doubt, unproven)
+    if len(doubted) >= settings.doubt.several:
+        doubted = doubts(cells)
     uncertain = {
         cell: cause_of(cell, cells[cell], flat.light, registration, layout, settings.cause)
-        for cell in uncertain_cells(
-            cells, registration.agreements, suspect, overlapped, unproven | odd, settings.doubt
-        )
+        for cell in doubted
     }
-    error = reason_unreadable(photo.whole_shape, registration, layout, uncertain, settings.doubt, unproven)
     identity = _identified(photo, gray, found.surface, layout)
     return SheetReading(
         variant=sheet.variant,

@@ -150,10 +150,11 @@ class OddCrossSettings:
 class DoubtSettings:
     """When to ask instead of to answer."""
 
-    # Votes that differ bring the mean below it: it is lower than what it stands for. Of 1,848 hard tuning sheets 123
-    # are asked about; 8 have wrong cells above it, and would have at 0.95: strings, rings, moire across whole sheets.
-    certain: float = 0.92
-    certain_if_suspect: float = 0.995  # of cells that the rules find fault with, and of faded ones
+    # Votes that differ bring the mean below it: it is lower than what it stands for. Of 1,848 hard tuning sheets 128
+    # are asked about, and 8 have wrong cells above it; with the bar for suspect cells on sheets with several doubts, 5.
+    certain: float = 0.9
+    certain_if_suspect: float = 0.995
+    several: int = 2  # uncertain cells: all others of the sheet are suspect, too
     least_cell_px: float = 18.0
     least_agreement: float = 0.3  # median over a sheet's cells
     least_overlapped_agreement: float = (

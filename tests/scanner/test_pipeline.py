@@ -5,6 +5,7 @@ import numpy as np
 import pytest
 from PIL import Image
 
+from scanner import pipeline
 from scanner.marks import Content
 from scanner.photo import photos_in
 from scanner.pipeline import MIRRORED, NO_SHEET, read_photo
@@ -36,6 +37,33 @@ def expected():
 def one_sheet(homography=None, style="colour", game="classic"):
     sheet = inked(printed(game, style), CROSSES, SKIPS, VOIDS)
     return photograph([(sheet, placed(6.0, 7, (800, 600)) if homography is None else homography)])
+
+
+class TestDoubts:
+    """A sheet whose networks are sure of everything but of what ``doubted`` says."""
+
+    def uncertain(self, monkeypatch, doubted):
+        photo = one_sheet()
+        (clear,) = read_photo(photo, SETTINGS).sheets
+        cells = {
+            cell: replace(found, probability=doubted.get(cell, 1.0), rival=None)
+            for cell, found in clear.cells.items()
+        }
+        monkeypatch.setattr(pipeline, "read_marks", lambda *_: cells)
+        (sheet,) = read_photo(photo, SETTINGS).sheets
+        return set(sheet.uncertain)
+
+    def test_a_single_one_stays_alone(self, monkeypatch):
+        assert self.uncertain(monkeypatch, {"red:2": 0.6, "red:5": 0.98}) == {"red:2"}
+
+    def test_several_make_more_be_asked_of_all_cells(self, monkeypatch):
+        doubted = {"red:2": 0.6, "green:7": 0.7, "red:5": 0.98, "yellow:12": 0.999}
+        assert self.uncertain(monkeypatch, doubted) == {"red:2", "green:7", "red:5"}
+
+    def test_a_sheet_is_refused_for_those_alone_that_are_uncertain_by_themselves(self, monkeypatch):
+        cells = [cell for cell in score_layout("classic").cells if cell.startswith(("red", "green"))]
+        doubted = dict.fromkeys(cells, 0.98) | {"red:2": 0.6, "red:7": 0.7}
+        assert self.uncertain(monkeypatch, doubted) == {*cells}
 
 
 class TestOverlap:
