@@ -1,14 +1,14 @@
 """The line from photograph to reading: the order of the steps and nothing else."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from functools import partial
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
 from scanner.boards import read_board
-from scanner.cause import cause_of
+from scanner.cause import Cause, cause_of
 from scanner.corners import sheet_corners
 from scanner.doubt import (
     MIRRORED,
@@ -25,14 +25,14 @@ from scanner.ink import paper_light, reflectance
 from scanner.locate import locate, locate_on_half
 from scanner.located import LocatedSheet, Location, overlapped_cells
 from scanner.markers import Marker, affine_plane
-from scanner.marks import cell_patches, read_marks
+from scanner.marks import CellReading, cell_patches, read_marks
 from scanner.observer import Observer, blind, markers_drawn, patches_drawn
 from scanner.odd_crosses import odd_crosses
 from scanner.one_bit import grey_share, own_pixels, unproven_cells
 from scanner.photo import Photo
 from scanner.reading import PhotoReading, SheetReading, marks_on
 from scanner.rectify import Surface, flat_surface, warp
-from scanner.register import register
+from scanner.register import Registration, register
 from scanner.settings import LocateSettings, OneBitSettings, Settings
 from scoring.errors import Explanation
 from sheets.fiducials import Variant
@@ -112,34 +112,12 @@ def read_sheet(
 
     ``overlapped`` are the cells in which another sheet lies, over this one or under it.
     """
-    form, layout = sheet.form, sheet.layout
     found = register(gray, sheet, settings.register)
-    flat = _laid_flat(photo, gray, found.surface, form, settings.one_bit, observe)
-    cells = read_marks(flat.reflected, form, settings.marks)
+    flat = _laid_flat(photo, gray, found.surface, sheet.form, settings.one_bit, observe)
+    cells = read_marks(flat.reflected, sheet.form, settings.marks)
     registration = found.enlarged(photo.shrink)
-    faded = faded_cells(flat.reflected, form, cells, settings.doubt.least_number)
-    suspect = faded | suspect_cells(marks_on(form.game, cells))
-    unproven = frozenset[str]()
-    if flat.is_one_bit:
-        unproven = faded | unproven_cells(flat.reflected, form, cells, settings.one_bit)
-    odd = odd_crosses(flat.reflected, form, cells, settings.odd_cross)
-    doubts = partial(
-        uncertain_cells,
-        cells,
-        registration.agreements,
-        overlapped=overlapped,
-        unproven=unproven | odd,
-        settings=settings.doubt,
-    )
-    doubted = doubts(suspect)
-    error = reason_unreadable(photo.whole_shape, registration, layout, doubted, settings.doubt, unproven)
-    if len(doubted) >= settings.doubt.several:
-        doubted = doubts(cells)
-    uncertain = {
-        cell: cause_of(cell, cells[cell], flat.light, registration, layout, settings.cause)
-        for cell in doubted
-    }
-    identity = _identified(photo, gray, found.surface, layout)
+    uncertain, error = _doubts(photo, sheet, flat, cells, registration, overlapped, settings)
+    identity = _identified(photo, gray, found.surface, sheet.layout)
     return SheetReading(
         variant=sheet.variant,
         sheet_id=identity.sheet_id if identity else None,
@@ -150,6 +128,39 @@ def read_sheet(
         surface=registration.surface,
         error=error,
     )
+
+
+def _doubts(
+    photo: Photo,
+    sheet: LocatedSheet,
+    flat: _Flat,
+    cells: Mapping[str, CellReading],
+    registration: Registration,
+    overlapped: frozenset[str],
+    settings: Settings,
+) -> tuple[Mapping[str, Cause], Explanation | None]:
+    """The cells of a sheet that want a person's look and why, and why it cannot be read at all, if so.
+
+    It is refused for what is uncertain by itself. What makes several doubts, a hand, a light, an app, is at work on the
+    whole sheet: then all its cells are suspect, and more is asked about, but nothing is refused for that.
+    """
+    form, layout, bars = sheet.form, sheet.layout, settings.doubt
+    faded = faded_cells(flat.reflected, form, cells, bars.least_number)
+    suspect = faded | suspect_cells(marks_on(form.game, cells))
+    unproven = frozenset[str]()
+    if flat.is_one_bit:
+        unproven = faded | unproven_cells(flat.reflected, form, cells, settings.one_bit)
+    never = unproven | odd_crosses(flat.reflected, form, cells, settings.odd_cross)
+    agreements = registration.agreements
+    doubted = uncertain_cells(cells, agreements, suspect, overlapped, never, bars)
+    error = reason_unreadable(photo.whole_shape, registration, layout, doubted, bars, unproven)
+    if len(doubted) >= bars.several:
+        doubted = uncertain_cells(cells, agreements, cells, overlapped, never, bars)
+    causes = {
+        cell: cause_of(cell, cells[cell], flat.light, registration, layout, settings.cause)
+        for cell in doubted
+    }
+    return causes, error
 
 
 def _laid_flat(

@@ -152,9 +152,11 @@ class DoubtSettings:
 
     # Votes that differ bring the mean below it: it is lower than what it stands for. Of 1,848 hard tuning sheets 171
     # are asked about, and 8 have wrong cells above it; with the bar for suspect cells on sheets with several doubts, 4.
-    # At 0.9 it asks about 128 and none more is wrong, but of 2,600 sheets by held-back hands one was, at 0.947.
+    # At 0.9 it asks about 128 and one more is wrong; of 3,838 sheets by held-back hands one was, at 0.947.
     certain: float = 0.95
-    certain_if_suspect: float = 0.995
+    certain_if_suspect: float = (
+        0.995  # of cells that the rules find fault with, of faded ones, and after ``several``
+    )
     several: int = 2  # uncertain cells: all others of the sheet are suspect, too
     least_cell_px: float = 18.0
     least_agreement: float = 0.3  # median over a sheet's cells

@@ -7,7 +7,7 @@ from sheets.geometry import Box
 from tests.synthetic.gestures import Shape
 from tests.synthetic.hands import pick_hand
 from tests.synthetic.ink import lay_ink
-from tests.synthetic.marks import OVERFLOW, cross, cross_shaped, skip_line, stray, void
+from tests.synthetic.marks import OVERFLOW, cross, cross_shaped, skip_line, stray, void, wandering
 from tests.synthetic.paths import bounds
 from tests.synthetic.pens import PenKind, pick_pen
 
@@ -70,13 +70,13 @@ def test_some_hands_draw_their_skip_lines_wavy_double_or_low():
     assert 3 < sum(habit.at > 0.15 for habit in habits) < 40
 
 
-@pytest.mark.parametrize("split", ["tuning", "held-back"])
-def test_every_blot_lies_on_its_number_and_has_many_passes_through_it(split):
+@pytest.mark.parametrize(("draw", "split"), [(void, "tuning"), (void, "held-back"), (wandering, "tuning")])
+def test_every_blot_lies_on_its_number_and_has_many_passes_through_it(draw, split):
     rng = np.random.default_rng(10)
     number = CELL.inset(0.25 * CELL.width)
     for _ in range(60):
         hand = pick_hand(rng, split)
-        path = np.concatenate(points(void(rng, hand, CELL, 0.6)))
+        path = np.concatenate(points(draw(rng, hand, CELL, 0.6)))
         within = (path > (number.left, number.top)) & (path < (number.right, number.bottom))
         inside = within.all(axis=1)
         assert inside.sum() > 12
