@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
 def answered(sheet: "SheetReading", cell: str, mark: Mark | None) -> "SheetReading":
     """The reading with a cell as somebody says it is; None says that it was read rightly."""
-    from scanner.marks import CellReading, Content
+    from scanner.contents import CellReading, Content
 
     contents = {
         Mark.CROSS: Content.CROSS,

@@ -5,8 +5,8 @@ from enum import StrEnum
 import numpy as np
 from numpy.typing import NDArray
 
+from scanner.contents import CellReading, Content
 from scanner.expected import READ_PX_PER_MM
-from scanner.marks import CellReading, Content
 from scanner.rectify import boxes_on_photo, widths_px
 from scanner.register import Registration
 from scanner.settings import CauseSettings
@@ -26,6 +26,7 @@ class Cause(StrEnum):
     FOLD = "fold"
     CROSS_OR_BLOT = "cross-or-blot"
     CROSS_OR_LINE = "cross-or-line"
+    UNEXPLAINED = "unexplained"  # ``scanner.unexplained``
     FAINT = "faint"
     PHOTOGRAPHS_DIFFER = "photographs-differ"  # of several readings of one sheet (``scanner.same_sheet``)
     PIECE_OR_NOT = "piece-or-not"
@@ -49,6 +50,7 @@ _SENTENCES = {
     Cause.FOLD: "The paper is bent there: lay it flat.",
     Cause.CROSS_OR_BLOT: "It may be a thick cross or a blot.",
     Cause.CROSS_OR_LINE: "It may be a flat cross or a line through a jumped-over number.",
+    Cause.UNEXPLAINED: "A line or a blot says nothing there: it may be meant as a cross.",
     Cause.FAINT: "The mark is faint or unusual: it may be a slip of the pen.",
     Cause.PHOTOGRAPHS_DIFFER: "Two photographs show it differently: look at the sheet.",
     Cause.PIECE_OR_NOT: "A piece may lie there, or a shadow, or something else.",

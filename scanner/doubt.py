@@ -4,7 +4,7 @@ import math
 from collections.abc import Collection, Mapping
 from enum import StrEnum
 
-from scanner.marks import CellReading, Content
+from scanner.contents import CellReading, Content
 from scanner.rectify import boxes_on_photo, inside, widths_px
 from scanner.register import Registration
 from scanner.settings import DoubtSettings

@@ -13,9 +13,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from scanner.board_print import pixels
+from scanner.contents import CellReading, Content
 from scanner.expected import empty_print, halved
 from scanner.ink import WHITE
-from scanner.marks import CellReading, Content
 from sheets.fiducials import Variant
 from sheets.layouts import layout_of
 

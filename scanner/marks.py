@@ -6,20 +6,19 @@ what was drawn can be told apart; and all cells of a sheet at once, so that hand
 """
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from enum import IntEnum
 from functools import cache
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from scanner.contents import CellReading, Content
 from scanner.expected import READ_PX_PER_MM, empty_print, halved
 from scanner.ink import WHITE
+from scanner.line_habit import with_line_habit
 from scanner.networks import run
 from scanner.probability import softmax
 from scanner.settings import MarkSettings
-from scoring.model import Mark
 from sheets.fiducials import Variant
 from sheets.layouts import layout_of
 
@@ -29,47 +28,14 @@ _LOOKS = ("look-1", "look-2")
 _STUDIES = ("study-1", "study-2")
 
 
-class Content(IntEnum):
-    """What a cell can show. A network's output has one probability for each, in this order."""
-
-    BLANK = 0
-    CROSS = 1
-    SKIP = 2
-    VOID = 3
-    CROSS_ON_SKIP = 4  # a jumped-over number that was crossed all the same
-    COVERED = 5  # something lies on it, or glare has eaten it
-
-    @property
-    def mark(self) -> Mark:
-        """The mark that this content counts as."""
-        return _MARKS[self]
-
-
-_MARKS = {
-    Content.BLANK: Mark.BLANK,
-    Content.CROSS: Mark.CROSS,
-    Content.SKIP: Mark.SKIP,
-    Content.VOID: Mark.VOID,
-    Content.CROSS_ON_SKIP: Mark.CROSS,
-}
-
-
 # Contents that are a mark come first among all, ``COVERED`` last.
-_WITH_A_MARK = slice(len(_MARKS))
-_COUNTS_ALIKE = np.array([[_MARKS.get(other) is mark for other in Content] for mark in _MARKS.values()])
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CellReading:
-    """What one cell was read as and how probable its mark is (0 ... 1, calibrated).
-
-    ``content`` is never ``COVERED``: it is the likeliest mark under what covers it, with the little probability left.
-    ``rival`` is the likeliest content that counts as another mark, ``COVERED`` included.
-    """
-
-    content: Content
-    probability: float
-    rival: Content | None = None
+_WITH_A_MARK = slice(Content.COVERED)
+_COUNTS_ALIKE = np.array(
+    [
+        [other is not Content.COVERED and other.mark is content.mark for other in Content]
+        for content in tuple(Content)[_WITH_A_MARK]
+    ]
+)
 
 
 def read_marks(
@@ -81,7 +47,8 @@ def read_marks(
     glance, is not quite sure, a second one is asked for its opinion, and where they are not sure together, or the
     glance contradicts them, both look again, at the sheet a little moved and under other tone curves: networks that
     learned apart are wrong in different places (Lakshminarayanan et al. 2017). Then two others, which have learned
-    from such hard cells alone, study them, mirrored and upside down too, and their opinion counts half.
+    from such hard cells alone, study them, mirrored and upside down too, and their opinion counts half. What a sheet's
+    clear cells tell of the places of its lines is added at last.
     """
     patches = cell_patches(reflected, form)
     at_a_glance, context = _glance(patches)
@@ -101,7 +68,8 @@ def read_marks(
         seen = _opinion(_LOOKS, views, context)
         studied = _opinion(_STUDIES, turned(patches[unclear]), context)
         looked[unclear] = _reconciled(at_a_glance[unclear], (seen + studied) / 2, settings)
-    return dict(zip(layout_of(form).cells, _readings(looked), strict=True))
+    told = with_line_habit(looked, form, settings.lines)
+    return dict(zip(layout_of(form).cells, _readings(told), strict=True))
 
 
 # Pixels to the right and down, and the exponent of the tone curve.

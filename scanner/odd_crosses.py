@@ -12,9 +12,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from scanner.board_print import pixels
+from scanner.contents import CellReading, Content
 from scanner.expected import READ_PX_PER_MM, empty_print, halved
 from scanner.ink import WHITE
-from scanner.marks import CellReading, Content
 from scanner.settings import OddCrossSettings
 from sheets.fiducials import Variant
 from sheets.layouts import layout_of

@@ -13,8 +13,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from scanner.board_print import pixels
+from scanner.contents import CellReading, Content
 from scanner.ink import WHITE, bare_cells
-from scanner.marks import CellReading, Content
 from scanner.rectify import Surface
 from scanner.settings import OneBitSettings
 from sheets.fiducials import Variant

@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from PIL import Image, ImageDraw, ImageFont
 
 from scanner.board_reading import BoardReading
-from scanner.marks import Content
+from scanner.contents import Content
 from scanner.planes import Points, box_points
 from scanner.reading import SheetReading
 from sheets.geometry import Box

@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 
 from scanner.boards import read_board
 from scanner.cause import Cause, cause_of
+from scanner.contents import CellReading
 from scanner.corners import sheet_corners
 from scanner.doubt import (
     MIRRORED,
@@ -25,7 +26,7 @@ from scanner.ink import paper_light, reflectance
 from scanner.locate import locate, locate_on_half
 from scanner.located import LocatedSheet, Location, overlapped_cells
 from scanner.markers import Marker, affine_plane
-from scanner.marks import CellReading, cell_patches, read_marks
+from scanner.marks import cell_patches, read_marks
 from scanner.observer import Observer, blind, markers_drawn, patches_drawn
 from scanner.odd_crosses import odd_crosses
 from scanner.one_bit import grey_share, own_pixels, unproven_cells
@@ -34,6 +35,7 @@ from scanner.reading import PhotoReading, SheetReading, marks_on
 from scanner.rectify import Surface, flat_surface, warp
 from scanner.register import Registration, register
 from scanner.settings import LocateSettings, OneBitSettings, Settings
+from scanner.unexplained import unexplained_marks
 from scoring.errors import Explanation
 from sheets.fiducials import Variant
 from sheets.identity import Identity
@@ -142,7 +144,8 @@ def _doubts(
     """The cells of a sheet that want a person's look and why, and why it cannot be read at all, if so.
 
     It is refused for what is uncertain by itself. What makes several doubts, a hand, a light, an app, is at work on the
-    whole sheet: then all its cells are suspect, and more is asked about, but nothing is refused for that.
+    whole sheet: then all its cells are suspect, and more is asked about, but nothing is refused for that. Nor is it for
+    marks that are clear and say nothing where they stand.
     """
     form, layout, bars = sheet.form, sheet.layout, settings.doubt
     faded = faded_cells(flat.reflected, form, cells, bars.least_number)
@@ -154,10 +157,13 @@ def _doubts(
     agreements = registration.agreements
     doubted = uncertain_cells(cells, agreements, suspect, overlapped, never, bars)
     error = reason_unreadable(photo.whole_shape, registration, layout, doubted, bars, unproven)
-    if len(doubted) >= bars.several:
-        doubted = uncertain_cells(cells, agreements, cells, overlapped, never, bars)
+    unexplained = unexplained_marks(form.game, cells)
+    wider = cells if len(doubted) >= bars.several else suspect
+    doubted = uncertain_cells(cells, agreements, wider, overlapped, never | unexplained, bars)
     causes = {
-        cell: cause_of(cell, cells[cell], flat.light, registration, layout, settings.cause)
+        cell: Cause.UNEXPLAINED
+        if cell in unexplained
+        else cause_of(cell, cells[cell], flat.light, registration, layout, settings.cause)
         for cell in doubted
     }
     return causes, error

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 
 from scanner.board_reading import DuelReading, TrackReading
 from scanner.cause import Cause
-from scanner.marks import CellReading, Content
+from scanner.contents import CellReading, Content
 from scanner.planes import Points
 from scanner.rectify import Surface
 from scoring.games import GAMES

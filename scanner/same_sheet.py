@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from scanner.cause import Cause
-from scanner.marks import CellReading, Content
+from scanner.contents import CellReading, Content
 from scanner.reading import SheetReading
 from scoring.model import Mark, Scorecard
 

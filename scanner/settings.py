@@ -113,6 +113,20 @@ class OneBitSettings:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class LineSettings:
+    """Where players draw lines: counts of lines and of blank cells, as if so many had been seen before.
+
+    Below one, they say that a player draws lines in nearly all such places or in none.
+    """
+
+    jumped_over: tuple[float, float] = (0.3, 0.6)
+    elsewhere: tuple[float, float] = (0.03, 1.0)
+    learned: float = 0.3  # share of lines among lines and blank cells in what the networks learned from
+    most: float = 5.0  # a habit makes nothing more than so many times as likely, or unlikely: people differ
+    clear: float = 0.98  # of the cells that tell of a habit
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class MarkSettings:
     """Which cells are looked at again. Above these probabilities of the likeliest content they are not."""
 
@@ -124,14 +138,15 @@ class MarkSettings:
         0.999  # to both: not looked at in other views; at 0.99 those that contradicted were not heard
     )
     contradicts: float = 0.9  # a glance that is as sure as this of another content makes a doubt
+    lines: LineSettings = LineSettings()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OddCrossSettings:
     """Which crosses are unlike the sheet's others.
 
-    Chosen by what tuning sheets show: of 1,002 hard ones, 12 are asked about for this alone. That wrong answers were as
-    sure as 0.993 was seen on photographs by held-back hands.
+    Chosen by what tuning sheets show: of 1,848 hard ones, 8 are asked about for this alone. That wrong answers were as
+    sure as 0.989 was seen on photographs by held-back hands.
     """
 
     least_paper: float = 0.3  # of white: what is printed darker hides ink
@@ -142,17 +157,18 @@ class OddCrossSettings:
     rim_mm: float = 1.0  # of a cell: neighbours reach into it
     least_ink: float = 0.35  # of the darkest: a mark, and not what is left of the print
     few_crosses: int = 3
-    surely_no_blot: float = 0.998  # of a cross whose next likely reading is a blot
-    surely_no_line: float = 0.995
+    surely_no_blot: float = 0.995  # of a cross whose next likely reading is a blot
+    surely_no_line: float = 0.98
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DoubtSettings:
     """When to ask instead of to answer."""
 
-    # Votes that differ bring the mean below it: it is lower than what it stands for. Of 1,848 hard tuning sheets 171
-    # are asked about, and 8 have wrong cells above it; with the bar for suspect cells on sheets with several doubts, 4.
-    # At 0.9 it asks about 128 and one more is wrong; of 3,838 sheets by held-back hands one was, at 0.947.
+    # Votes that differ bring the mean below it: it is lower than what it stands for. Of 1,848 hard tuning sheets 143
+    # are asked about, and 5 have wrong cells above it; with the bar for suspect cells on sheets with several doubts,
+    # 144 and 4. At 0.9 it asks about 107 and one more is wrong; of 3,838 sheets by held-back hands one was wrong at
+    # 0.947, before the habit of lines was heard.
     certain: float = 0.95
     certain_if_suspect: float = (
         0.995  # of cells that the rules find fault with, of faded ones, and after ``several``

@@ -13,7 +13,7 @@ from pathlib import Path
 
 import cv2
 
-from scanner.marks import Content
+from scanner.contents import Content
 from scanner.overlay import Caption, crop, draw
 from scanner.photo import Photo, photos_in
 from scanner.pipeline import read_photo

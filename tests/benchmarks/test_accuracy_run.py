@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from PIL import Image
 
-from scanner.marks import Content
+from scanner.contents import Content
 from scanner.photo import Photo
 from scoring.model import Mark
 from sheets.fiducials import Variant

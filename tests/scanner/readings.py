@@ -3,7 +3,7 @@
 import numpy as np
 
 from scanner.cause import Cause
-from scanner.marks import CellReading, Content
+from scanner.contents import CellReading, Content
 from scanner.reading import PhotoReading, SheetReading
 from scanner.rectify import flat_surface
 from scanner.register import Shifts

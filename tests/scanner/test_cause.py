@@ -2,8 +2,8 @@ import numpy as np
 import pytest
 
 from scanner.cause import Cause, cause_of
+from scanner.contents import CellReading, Content
 from scanner.expected import READ_PX_PER_MM
-from scanner.marks import CellReading, Content
 from scanner.rectify import Surface
 from scanner.register import Registration
 from scanner.settings import CauseSettings

@@ -1,8 +1,8 @@
 import numpy as np
 import pytest
 
+from scanner.contents import CellReading, Content
 from scanner.doubt import reason_unreadable, suspect_cells, uncertain_cells
-from scanner.marks import CellReading, Content
 from scanner.rectify import Surface, boxes_on_photo, widths_px
 from scanner.register import Registration
 from scanner.settings import DoubtSettings

@@ -3,10 +3,10 @@
 import numpy as np
 import pytest
 
+from scanner.contents import CellReading, Content
 from scanner.expected import READ_PX_PER_MM, empty_print, halved
 from scanner.faded import faded_cells
 from scanner.ink import WHITE
-from scanner.marks import CellReading, Content
 from scanner.settings import DoubtSettings
 from sheets.fiducials import Variant
 from sheets.layouts import layout_of

@@ -6,8 +6,9 @@ import numpy as np
 import pytest
 
 from scanner import marks
-from scanner.marks import Content, cell_patches, read_marks
-from scanner.settings import MarkSettings
+from scanner.contents import Content
+from scanner.marks import cell_patches, read_marks
+from scanner.settings import DoubtSettings, MarkSettings
 from sheets.fiducials import Variant
 from sheets.layouts import layout_of
 from tests.scanner.pictures import flat_reflectance, inked, printed
@@ -79,13 +80,13 @@ NETWORKS = ("look-1", "look-2", "study-1", "study-2")
 @pytest.mark.parametrize("other", NETWORKS)
 def test_networks_that_one_of_them_contradicts_are_not_believed(reflected, monkeypatch, other):
     says = dict.fromkeys(NETWORKS, (Content.CROSS, 1 - 1e-9))
-    _networks_say(monkeypatch, says | {other: (Content.SKIP, 1 - 1e-9)})
+    _networks_say(monkeypatch, says | {other: (Content.VOID, 1 - 1e-9)})
     cells = read_marks(reflected, CLASSIC, replace(EVERY_CELL, sure_at_a_glance=1.1, clear=1.1))
     assert all(cell.probability < 0.8 for cell in cells.values())
 
 
 def test_a_first_look_that_is_rather_sure_is_not_believed_alone(reflected, monkeypatch):
-    says = dict.fromkeys(NETWORKS, (Content.SKIP, 1 - 1e-9))
+    says = dict.fromkeys(NETWORKS, (Content.VOID, 1 - 1e-9))
     _networks_say(monkeypatch, says | {"look-1": (Content.CROSS, 0.9985)})
     cells = read_marks(reflected, CLASSIC, EVERY_CELL)
     assert all(cells[cell].probability < 0.8 for cell in CROSSES)
@@ -112,5 +113,6 @@ def test_looks_that_contradict_a_sure_glance_make_a_doubt(reflected, monkeypatch
     says = [(Content.VOID, probability) for probability in probabilities]
     _networks_say(monkeypatch, dict(zip(NETWORKS, (*says, *says), strict=True)))
     cells = read_marks(reflected, CLASSIC, EVERY_CELL)
-    assert all(cells[cell].probability < 0.6 for cell in {*cells} - {*VOIDS})
+    certain = DoubtSettings().certain
+    assert all(cells[cell].probability < certain for cell in {*cells} - {*VOIDS})
     assert all(cells[cell].probability > 0.95 for cell in VOIDS)

@@ -3,11 +3,11 @@ import numpy as np
 import pytest
 from PIL import Image
 
+from scanner.contents import CellReading, Content
 from scanner.doubt import STROKES_LOST
 from scanner.expected import READ_PX_PER_MM, empty_print, halved
 from scanner.ink import WHITE
 from scanner.locate import locate
-from scanner.marks import CellReading, Content
 from scanner.one_bit import grey_share, own_pixels, unproven_cells
 from scanner.pipeline import read_photo
 from scanner.rectify import flat_surface

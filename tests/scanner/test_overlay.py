@@ -1,7 +1,7 @@
 import numpy as np
 import pytest
 
-from scanner.marks import CellReading, Content
+from scanner.contents import CellReading, Content
 from scanner.overlay import DOUBT, ILLEGAL, READ, SKIPPED, Caption, crop, draw, name_font
 from scanner.pipeline import ONE_MARKER
 from scanner.reading import SheetReading

@@ -6,7 +6,8 @@ import pytest
 from PIL import Image
 
 from scanner import pipeline
-from scanner.marks import Content
+from scanner.cause import Cause
+from scanner.contents import Content
 from scanner.photo import photos_in
 from scanner.pipeline import MIRRORED, NO_SHEET, read_photo
 from scanner.planes import box_points, project
@@ -64,6 +65,28 @@ class TestDoubts:
         cells = [cell for cell in score_layout("classic").cells if cell.startswith(("red", "green"))]
         doubted = dict.fromkeys(cells, 0.98) | {"red:2": 0.6, "red:7": 0.7}
         assert self.uncertain(monkeypatch, doubted) == {*cells}
+
+
+class TestCrossingsThatLookLikeSomethingElse:
+    """However clear they are: a sheet of them must not count nothing at all."""
+
+    CELLS = ("red:2", "red:5", "yellow:4", "yellow:9", "green:11", "blue:7", "misthrow:1")
+
+    def uncertain(self, crosses=(), skips=(), voids=()):
+        sheet = inked(printed(), crosses, skips, voids)
+        (reading,) = read_photo(photograph([(sheet, placed(6.0, 7, (800, 600)))]), SETTINGS).sheets
+        assert reading.status == "review"
+        assert {*reading.uncertain.values()} == {Cause.UNEXPLAINED}
+        return {*reading.uncertain}
+
+    def test_a_level_stroke_through_a_misthrow_box(self):
+        assert self.uncertain(crosses=self.CELLS[:-1], skips=("misthrow:1",)) == {"misthrow:1"}
+
+    def test_a_sheet_of_level_strokes(self):
+        assert self.uncertain(skips=self.CELLS) == {*self.CELLS}
+
+    def test_a_sheet_of_blackened_cells(self):
+        assert self.uncertain(voids=self.CELLS) == {*self.CELLS}
 
 
 class TestOverlap:

@@ -7,7 +7,8 @@ import numpy as np
 import pytest
 from numpy.random import Generator
 
-from scanner.marks import CellReading, Content, read_marks
+from scanner.contents import CellReading, Content
+from scanner.marks import read_marks
 from scanner.settings import DoubtSettings, MarkSettings
 from sheets.fiducials import Variant
 from tests.scanner.pictures import flat_reflectance, printed

@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from scanner.cause import Cause
-from scanner.marks import CellReading, Content
+from scanner.contents import CellReading, Content
 from scanner.same_sheet import compared, has_more_marks, merged, same_marks
 from scoring.model import Mark
 from scoring.progress import check_progress

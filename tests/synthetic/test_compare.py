@@ -3,7 +3,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from scanner.marks import CellReading, Content
+from scanner.contents import CellReading, Content
 from scanner.reading import SheetReading
 from scanner.rectify import flat_surface
 from scoring.model import Mark

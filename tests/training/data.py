@@ -2,7 +2,7 @@
 
 ``python -m tests.training.data OUT --sheets 2000 --photographs 500 --seed 1`` writes into the folder OUT for each game
 ``NAME.npy``, reflectance pictures (n, height, width, 3) uint8 at ``READ_PX_PER_MM``, and ``NAME-labels.npy``, (n,
-cells) int8 the numbers of ``scanner.marks.Content`` in the order of the layout's cells; -1 is no label.
+cells) int8 the numbers of ``scanner.contents.Content`` in the order of the layout's cells; -1 is no label.
 With ``--unplayed`` nobody has played on the photographed sheets: ``tests.training.inked`` lays marks on them.
 """
 
@@ -21,10 +21,10 @@ from numpy.random import Generator
 from numpy.typing import NDArray
 from PIL import Image, ImageOps
 
+from scanner.contents import Content
 from scanner.expected import PRINT_PX_PER_MM, READ_PX_PER_MM, halved
 from scanner.ink import paper_light, reflectance
 from scanner.locate import locate
-from scanner.marks import Content
 from scanner.rectify import warp
 from scanner.register import register
 from scanner.settings import LocateSettings, RegisterSettings

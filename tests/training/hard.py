@@ -15,9 +15,10 @@ import numpy as np
 from numpy.random import Generator
 from numpy.typing import NDArray
 
+from scanner.contents import Content
 from scanner.expected import READ_PX_PER_MM
 from scanner.ink import WHITE
-from scanner.marks import PATCH_PX, Content, cell_patches
+from scanner.marks import PATCH_PX, cell_patches
 from scanner.networks import run
 from scanner.probability import softmax
 from sheets.fiducials import Variant

@@ -7,7 +7,7 @@ from itertools import cycle, groupby, pairwise
 import numpy as np
 from numpy.random import Generator
 
-from scanner.marks import Content
+from scanner.contents import Content
 from scoring.model import Mark
 from sheets.geometry import Box
 from sheets.layout import SheetLayout

@@ -6,7 +6,8 @@ from typing import TypeVar
 import torch
 from torch import Tensor, nn
 
-from scanner.marks import PATCH_PX, Content
+from scanner.contents import Content
+from scanner.marks import PATCH_PX
 
 CONTEXT = 32  # numbers that describe a sheet's hand, pen and light
 _WIDTH, _HEIGHT = (side // 8 for side in PATCH_PX)  # after three strides of two

@@ -4,9 +4,9 @@ import cv2
 import numpy as np
 import pytest
 
+from scanner.contents import Content
 from scanner.expected import READ_PX_PER_MM, empty_print, halved
 from scanner.ink import WHITE
-from scanner.marks import Content
 from sheets.fiducials import Variant
 from sheets.layouts import layout_of
 from tests.training.inked import blur_px, inked

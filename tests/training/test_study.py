@@ -6,7 +6,8 @@ import pytest
 torch = pytest.importorskip("torch", reason="PyTorch is not installed: it is needed for training alone")
 pytest.importorskip("onnx", reason="onnx is not installed: it is needed for training alone")
 
-from scanner.marks import Content, cell_patches, turned  # noqa: E402
+from scanner.contents import Content  # noqa: E402
+from scanner.marks import cell_patches, turned  # noqa: E402
 from sheets.fiducials import Variant  # noqa: E402
 from sheets.layouts import layout_of  # noqa: E402
 from tests.scanner.pictures import flat_reflectance, inked, printed  # noqa: E402

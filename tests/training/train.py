@@ -25,9 +25,10 @@ from numpy.random import Generator
 from numpy.typing import NDArray
 from torch import Tensor, nn
 
+from scanner.contents import Content
 from scanner.expected import READ_PX_PER_MM
 from scanner.ink import WHITE
-from scanner.marks import Content, cell_patches
+from scanner.marks import cell_patches
 from sheets.fiducials import Variant
 from tests.synthetic.stains import stains
 from tests.training.data import GAME_NAMES

@@ -10,7 +10,7 @@ from cli.history.saving import games_to_save
 from cli.photographs import FileReading
 from scanner.board_reading import DuelReading, TrackReading
 from scanner.cause import Cause
-from scanner.marks import CellReading, Content
+from scanner.contents import CellReading, Content
 from scanner.pawns import FieldReading
 from scanner.reading import PhotoReading, SheetReading
 from scanner.rectify import flat_surface

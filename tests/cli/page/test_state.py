@@ -20,7 +20,7 @@ from cli.page.table_view import table_view
 from cli.page.words.en import WORDS as ENGLISH
 from cli.photographs import FileReading
 from scanner.cause import Cause
-from scanner.marks import CellReading, Content
+from scanner.contents import CellReading, Content
 from scoring.errors import BrokenInput
 from scoring.model import Mark
 
