@@ -13,7 +13,7 @@ from tests.scanner.pictures import flat_reflectance, inked, printed
 
 CLASSIC, SETTINGS = Variant("classic"), OddCrossSettings()
 CROSSES, BLOT, LINE = ("red:2", "red:3", "blue:9", "green:12"), "yellow:4", "yellow:8"
-HESITANT, QUITE_SURE = 0.97, 0.9999
+HESITANT, QUITE_SURE = 0.94, 0.9999
 BLANK = CellReading(content=Content.BLANK, probability=1.0, rival=Content.CROSS)
 
 
