@@ -25,25 +25,22 @@ def with_line_habit(
     There are two kinds of places: numbers that were jumped over, with a clear crossing further right, and all others.
     What share of them bears a line is estimated for each cell from the clear ones among the others (the mean of a beta
     distribution that begins with the settings' counts). By Bayes' rule that share replaces the one in what the
-    networks learned from.
+    networks learned from; but a line is never held for likelier than its ink is, or crosses would be taken for lines.
     """
     likeliest, is_clear = probabilities.argmax(axis=1), probabilities.max(axis=1) >= settings.clear
     lines, blanks = is_clear & (likeliest == Content.SKIP), is_clear & (likeliest == Content.BLANK)
     is_crossed = is_clear & ((likeliest == Content.CROSS) | (likeliest == Content.CROSS_ON_SKIP))
     jumped = _jumped_over(is_crossed, form)
     share = np.empty(len(probabilities))
-    for places, begins in ((jumped, settings.jumped_over), (~jumped, settings.elsewhere)):
-        seen = [
+    for places, begins_with in ((jumped, settings.jumped_over), (~jumped, settings.elsewhere)):
+        lined, empty = (
             kind[places].sum() - kind[places] + first
-            for kind, first in zip((lines, blanks), begins, strict=True)
-        ]
-        share[places] = seen[0] / (seen[0] + seen[1])
+            for kind, first in zip((lines, blanks), begins_with, strict=True)
+        )
+        share[places] = lined / (lined + empty)
     weighed = probabilities.copy()
-    for content, weight in (
-        (Content.SKIP, share / settings.learned),
-        (Content.BLANK, (1 - share) / (1 - settings.learned)),
-    ):
-        weighed[:, content] *= np.clip(weight, 1 / settings.most, settings.most)
+    weighed[:, Content.SKIP] *= np.clip(share / settings.learned, settings.least, 1)
+    weighed[:, Content.BLANK] *= np.clip((1 - share) / (1 - settings.learned), settings.least, None)
     return np.asarray(weighed / weighed.sum(axis=1, keepdims=True), dtype=np.float64)
 
 

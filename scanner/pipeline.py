@@ -145,7 +145,7 @@ def _doubts(
 
     It is refused for what is uncertain by itself. What makes several doubts, a hand, a light, an app, is at work on the
     whole sheet: then all its cells are suspect, and more is asked about, but nothing is refused for that. Nor is it for
-    marks that are clear and say nothing where they stand. Of a doubt that is alone, less is asked.
+    marks that are clear and say nothing where they stand.
     """
     form, layout, bars = sheet.form, sheet.layout, settings.doubt
     faded = faded_cells(flat.reflected, form, cells, bars.least_number)
@@ -159,8 +159,7 @@ def _doubts(
     error = reason_unreadable(photo.whole_shape, registration, layout, doubted, bars, unproven)
     unexplained = unexplained_marks(form.game, cells)
     wider = cells if len(doubted) >= bars.several else suspect
-    lower = replace(bars, certain=bars.certain_if_alone)
-    doubted = uncertain_cells(cells, agreements, wider, overlapped, never | unexplained, lower)
+    doubted = uncertain_cells(cells, agreements, wider, overlapped, never | unexplained, bars)
     causes = {
         cell: Cause.UNEXPLAINED
         if cell in unexplained

@@ -33,6 +33,11 @@ def weighed(cell, probabilities, lines=(), crossed=CROSSED, form="classic"):
     return dict(zip(Content, told[CELLS.index(cell)].tolist(), strict=True))
 
 
+def weighed_alone(probabilities):
+    """The same probabilities, as they were."""
+    return {content: probabilities.get(content, 0.0) for content in Content}
+
+
 CROSS_OR_LINE = {Content.CROSS: 0.7, Content.SKIP: 0.3}
 BLANK_OR_LINE = {Content.BLANK: 0.6, Content.SKIP: 0.4}
 
@@ -41,9 +46,12 @@ def test_where_nobody_has_drawn_lines_there_is_hardly_one():
     assert weighed("red:5", CROSS_OR_LINE)[Content.CROSS] > 0.9
 
 
-def test_where_all_jumped_numbers_bear_lines_one_more_does():
-    assert weighed("red:5", BLANK_OR_LINE, lines=JUMPED)[Content.SKIP] > 0.8
-    assert weighed("red:5", CROSS_OR_LINE, lines=JUMPED)[Content.SKIP] > 0.5
+def test_where_all_jumped_numbers_bear_lines_one_more_is_hardly_blank():
+    assert weighed("red:5", BLANK_OR_LINE, lines=JUMPED)[Content.SKIP] > 0.7
+
+
+def test_no_cross_is_taken_for_a_line_because_there_are_many():
+    assert weighed("red:5", CROSS_OR_LINE, lines=JUMPED) == pytest.approx(weighed_alone(CROSS_OR_LINE))
 
 
 @pytest.mark.parametrize("cell", ["red:9", "red:lock", "misthrow:1"])
@@ -55,7 +63,8 @@ def test_lines_through_jumped_numbers_tell_nothing_of_other_places(cell):
 def test_a_player_who_draws_lines_elsewhere_is_believed():
     closed = [f"{row}:{number}" for row in ("red", "yellow") for number in (8, 9, 10, 11)]
     few, many = (weighed("red:12", CROSS_OR_LINE, lines=lines)[Content.SKIP] for lines in ((), closed))
-    assert few < 0.1 < many
+    assert few < 0.1
+    assert many > 0.2
 
 
 def test_a_clear_line_stays_one_in_the_unlikeliest_place():
@@ -95,9 +104,12 @@ def test_probabilities_stay_probabilities_and_other_contents_keep_their_odds(she
 
 
 @given(sheets())
-def test_no_habit_outweighs_what_is_seen_by_more_than_it_may(sheet):
+def test_a_habit_makes_lines_less_likely_at_most_and_not_beyond_its_limit(sheet):
     form, before = sheet
-    after = with_line_habit(before, form, SETTINGS)
-    odds = (after / before)[:, [Content.SKIP, Content.BLANK]] / (after / before)[:, [Content.CROSS]]
-    assert (odds <= SETTINGS.most * (1 + 1e-9)).all()
-    assert (odds >= (1 - 1e-9) / SETTINGS.most).all()
+    changed = with_line_habit(before, form, SETTINGS) / before
+    lines, blanks = (
+        changed[:, content] / changed[:, Content.CROSS] for content in (Content.SKIP, Content.BLANK)
+    )
+    slack = 1e-9
+    assert (lines <= 1 + slack).all()
+    assert (np.minimum(lines, blanks) >= SETTINGS.least - slack).all()

@@ -57,10 +57,6 @@ class TestDoubts:
     def test_a_single_one_stays_alone(self, monkeypatch):
         assert self.uncertain(monkeypatch, {"red:2": 0.6, "red:5": 0.98}) == {"red:2"}
 
-    def test_of_a_single_one_less_is_asked(self, monkeypatch):
-        assert self.uncertain(monkeypatch, {"red:2": 0.92, "red:5": 0.98}) == set()
-        assert self.uncertain(monkeypatch, {"red:2": 0.92, "red:5": 0.94}) == {"red:2", "red:5"}
-
     def test_several_make_more_be_asked_of_all_cells(self, monkeypatch):
         doubted = {"red:2": 0.6, "green:7": 0.7, "red:5": 0.98, "yellow:12": 0.999}
         assert self.uncertain(monkeypatch, doubted) == {"red:2", "green:7", "red:5"}
