@@ -83,12 +83,25 @@ def _row(cell: str) -> str:
 @cache
 def _numbers(form: Variant) -> Mapping[str, _Number]:
     """The cells in which something is printed."""
-    printed = (1 - halved(empty_print(form)) / 255).astype(np.float32)
-    wheres = {cell: pixels(box.inset(_RIM_MM)) for cell, box in layout_of(form).cells.items()}
-    darkness = {cell: printed[where] - printed[where].mean() for cell, where in wheres.items()}
-    energies = {cell: float((dark**2).sum()) for cell, dark in darkness.items()}
+    darkness = _darkness(form)
     return {
-        cell: _Number(where=wheres[cell], weights=darkness[cell] / energy)
-        for cell, energy in energies.items()
-        if energy > _LEAST_PRINT
+        cell: _Number(where=where, weights=darkness[cell] / float((darkness[cell] ** 2).sum()))
+        for cell, where in number_places(form).items()
     }
+
+
+@cache
+def number_places(form: Variant) -> Mapping[str, tuple[slice, slice]]:
+    """The inside of each cell that has something printed in it: rows and columns at ``READ_PX_PER_MM``."""
+    energies = {cell: float((dark**2).sum()) for cell, dark in _darkness(form).items()}
+    return {cell: where for cell, where in _insides(form).items() if energies[cell] > _LEAST_PRINT}
+
+
+def _darkness(form: Variant) -> Mapping[str, NDArray[np.float32]]:
+    """How dark each cell's inside is printed, its mean taken away."""
+    printed = (1 - halved(empty_print(form)) / 255).astype(np.float32)
+    return {cell: printed[where] - printed[where].mean() for cell, where in _insides(form).items()}
+
+
+def _insides(form: Variant) -> Mapping[str, tuple[slice, slice]]:
+    return {cell: pixels(box.inset(_RIM_MM)) for cell, box in layout_of(form).cells.items()}

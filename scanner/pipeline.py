@@ -30,6 +30,7 @@ from scanner.marks import cell_patches, read_marks
 from scanner.observer import Observer, blind, markers_drawn, patches_drawn
 from scanner.odd_crosses import odd_crosses
 from scanner.one_bit import grey_share, own_pixels, unproven_cells
+from scanner.own_numbers import contradicted_by_numbers
 from scanner.photo import Photo
 from scanner.reading import PhotoReading, SheetReading, marks_on
 from scanner.rectify import Surface, flat_surface, warp
@@ -154,6 +155,7 @@ def _doubts(
     if flat.is_one_bit:
         unproven = faded | unproven_cells(flat.reflected, form, cells, settings.one_bit)
     never = unproven | odd_crosses(flat.reflected, form, cells, settings.odd_cross)
+    never |= contradicted_by_numbers(flat.reflected, form, cells, overlapped, settings.own_number)
     agreements = registration.agreements
     doubted = uncertain_cells(cells, agreements, suspect, overlapped, never, bars)
     error = reason_unreadable(photo.whole_shape, registration, layout, doubted, bars, unproven)

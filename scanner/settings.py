@@ -157,6 +157,16 @@ class OddCrossSettings:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class OwnNumberSettings:
+    """What a cell's own number says, by the correlation of fine detail with its print."""
+
+    clear: float = 0.8  # in a cell with a blot; 98 in 100 blots leave less, a fingertip's shadow left 0.9
+    own: float = (
+        0.65  # in an empty cell; cells of sheets that lie above have 0.57 at most, empty ones 0.73 at least
+    )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class DoubtSettings:
     """When to ask instead of to answer."""
 
@@ -256,6 +266,7 @@ class Settings:
     one_bit: OneBitSettings = OneBitSettings()
     marks: MarkSettings = MarkSettings()
     odd_cross: OddCrossSettings = OddCrossSettings()
+    own_number: OwnNumberSettings = OwnNumberSettings()
     doubt: DoubtSettings = DoubtSettings()
     board: DoubtSettings = DoubtSettings(least_cell_px=38.0, least_agreement=0.2)
     cause: CauseSettings = CauseSettings()

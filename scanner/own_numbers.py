@@ -1,0 +1,77 @@
+"""Whether a cell's own number shows in it as clearly as in an empty one, whatever shade lies on it.
+
+Where it does not, in a cell that looks empty, that may be another sheet's cell. Where it does, in a cell that looks
+blotted out, the blot may be the shadow of a fingertip.
+"""
+
+from collections.abc import Mapping
+from functools import cache
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from scanner.contents import CellReading, Content
+from scanner.expected import READ_PX_PER_MM, empty_print, halved
+from scanner.faded import number_places
+from scanner.ink import WHITE
+from scanner.settings import OwnNumberSettings
+from sheets.fiducials import Variant
+
+_FINE_MM = 0.67  # of a Gaussian: what is wider is light and shade
+_DARKEST = 8.0  # is added to all, or noise would count in what is nearly black
+
+
+def contradicted_by_numbers(
+    reflected: NDArray[np.uint8],
+    form: Variant,
+    cells: Mapping[str, CellReading],
+    overlapped: frozenset[str],
+    settings: OwnNumberSettings,
+) -> frozenset[str]:
+    """The cells whose reading their own numbers speak against.
+
+    A cell that looks blotted out and shows its number clearly. And all cells that are ``overlapped`` with another
+    sheet where one of them looks empty and does not show its number: then the other sheet lies above, and nothing that
+    is seen there is this one's. ``reflected`` is as in :func:`number_agreements`.
+    """
+    blots = [cell for cell, reading in cells.items() if reading.content is Content.VOID]
+    empty = [cell for cell in overlapped if cells[cell].content is Content.BLANK]
+    if not blots and not empty:
+        return frozenset()
+    agreements = number_agreements(reflected, form)
+    shaded = {cell for cell in blots if agreements.get(cell, 0) >= settings.clear}
+    lies_beneath = any(agreements.get(cell, 1) < settings.own for cell in empty)
+    return overlapped.union(shaded) if lies_beneath else frozenset(shaded)
+
+
+def number_agreements(reflected: NDArray[np.uint8], form: Variant) -> Mapping[str, float]:
+    """The correlation, -1 ... 1, of the fine detail in each numbered cell with the empty print's.
+
+    ``reflected`` is the sheet's reflectance picture (height, width, 3) at ``READ_PX_PER_MM``. On the logarithm shade
+    is a sum, and a smooth one is taken away.
+    """
+    seen = _fine(np.asarray(cv2.cvtColor(reflected, cv2.COLOR_RGB2GRAY), np.float32))
+    return {
+        cell: float(np.vdot(_normalized(seen[where]), number))
+        for cell, (where, number) in _numbers(form).items()
+    }
+
+
+def _fine(gray: NDArray[np.float32]) -> NDArray[np.float32]:
+    """Fine detail, on a logarithmic scale."""
+    levels = np.log(gray + np.float32(_DARKEST))
+    return np.asarray(levels - cv2.GaussianBlur(levels, (0, 0), _FINE_MM * READ_PX_PER_MM), np.float32)
+
+
+def _normalized(detail: NDArray[np.float32]) -> NDArray[np.float32]:
+    """With a mean of 0 and a length of 1; nothing but 0 where there is no detail at all."""
+    centred = detail - detail.mean()
+    return np.asarray(centred / max(float(np.linalg.norm(centred)), 1e-6), np.float32)
+
+
+@cache
+def _numbers(form: Variant) -> Mapping[str, tuple[tuple[slice, slice], NDArray[np.float32]]]:
+    """Where each number is printed, and its fine detail there, normalized."""
+    printed = _fine(np.asarray(halved(empty_print(form)) * (WHITE / 255), np.float32))
+    return {cell: (where, _normalized(printed[where])) for cell, where in number_places(form).items()}

@@ -1,0 +1,84 @@
+"""What a cell's own number says against its reading."""
+
+import cv2
+import numpy as np
+import pytest
+
+from scanner.board_print import pixels
+from scanner.contents import CellReading, Content
+from scanner.own_numbers import contradicted_by_numbers, number_agreements
+from scanner.settings import OwnNumberSettings
+from sheets.fiducials import Variant
+from sheets.layouts import layout_of
+from tests.scanner.pictures import flat_reflectance, inked, printed
+
+CLASSIC, SETTINGS = Variant("classic"), OwnNumberSettings()
+CELLS = layout_of(CLASSIC).cells
+BLOT, SHADED = "yellow:4", "red:8"
+
+
+def sheet(style="colour", blots=(BLOT,)):
+    """A sheet's reflectance, with a blot."""
+    return flat_reflectance(inked(printed(style=style), voids=blots), CLASSIC).copy()
+
+
+def shaded(picture, cell, share=0.45):
+    """The picture with a fingertip's soft shadow on one cell."""
+    rows, columns = pixels(CELLS[cell])
+    light = np.ones(picture.shape[:2], np.float32)
+    middle = (columns.start + columns.stop) // 2, (rows.start + rows.stop) // 2
+    cv2.ellipse(light, middle, (17, 21), 0, 0, 360, share, cv2.FILLED)
+    light = cv2.GaussianBlur(light, (0, 0), 3)
+    return np.asarray(picture * light[..., None], np.uint8)
+
+
+def replaced(picture, cell, other):
+    """The picture with what is seen in ``other`` in place of one cell."""
+    rows, columns = pixels(CELLS[cell])
+    changed = picture.copy()
+    size = columns.stop - columns.start, rows.stop - rows.start
+    changed[rows, columns] = cv2.resize(picture[pixels(CELLS[other])], size)
+    return changed
+
+
+def contradicted(picture, overlapped=(), **contents):
+    """The cells that their numbers speak against: all empty but for ``contents``, ``yellow_4=Content.VOID``."""
+    cells = {cell: CellReading(content=Content.BLANK, probability=1.0) for cell in CELLS}
+    for name, content in contents.items():
+        cells[name.replace("_", ":")] = CellReading(content=content, probability=1.0)
+    return contradicted_by_numbers(picture, CLASSIC, cells, frozenset(overlapped), SETTINGS)
+
+
+@pytest.mark.parametrize("style", ["colour", "mono"])
+def test_a_fingertips_shadow_is_no_blot_and_a_blot_is(style):
+    picture = shaded(sheet(style), SHADED)
+    assert contradicted(picture, yellow_4=Content.VOID, red_8=Content.VOID) == {SHADED}
+
+
+def test_what_lies_on_no_blot_and_no_other_sheet_is_left_alone():
+    assert contradicted(shaded(sheet(), SHADED), red_8=Content.CROSS) == frozenset()
+
+
+@pytest.mark.parametrize("share", [0.3, 0.6, 0.9])
+def test_shade_hardly_changes_how_well_a_number_agrees(share):
+    plain, dark = (
+        number_agreements(picture, CLASSIC) for picture in (sheet(), shaded(sheet(), SHADED, share))
+    )
+    assert plain[SHADED] > 0.9
+    assert dark[SHADED] > max(SETTINGS.clear, plain[SHADED] - 0.1)
+
+
+def test_a_sheet_that_lies_above_shows_its_numbers():
+    assert contradicted(sheet(), overlapped=("red:5", "red:6", "misthrow:1")) == frozenset()
+
+
+def test_of_one_that_lies_beneath_nothing_is_its_own_there():
+    picture = replaced(sheet(), "red:6", "blue:3")
+    overlapped = {"red:5", "red:6", "red:7", "misthrow:1"}
+    assert contradicted(picture, overlapped=overlapped, red_5=Content.CROSS) == overlapped
+
+
+@pytest.mark.parametrize("cell", ["green:7", "blue:2"])
+def test_another_number_does_not_agree(cell):
+    assert number_agreements(sheet(), CLASSIC)[cell] > 0.8
+    assert number_agreements(replaced(sheet(), cell, "yellow:5"), CLASSIC)[cell] < SETTINGS.own
