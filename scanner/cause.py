@@ -26,6 +26,7 @@ class Cause(StrEnum):
     FOLD = "fold"
     CROSS_OR_BLOT = "cross-or-blot"
     CROSS_OR_LINE = "cross-or-line"
+    BETWEEN = "between"  # ``scanner.between``
     UNEXPLAINED = "unexplained"  # ``scanner.unexplained``
     FAINT = "faint"
     PHOTOGRAPHS_DIFFER = "photographs-differ"  # of several readings of one sheet (``scanner.same_sheet``)
@@ -50,6 +51,7 @@ _SENTENCES = {
     Cause.FOLD: "The paper is bent there: lay it flat.",
     Cause.CROSS_OR_BLOT: "It may be a thick cross or a blot.",
     Cause.CROSS_OR_LINE: "It may be a flat cross or a line through a jumped-over number.",
+    Cause.BETWEEN: "A cross stands between two cells: it may belong to either.",
     Cause.UNEXPLAINED: "A line or a blot says nothing there: it may be meant as a cross.",
     Cause.FAINT: "The mark is faint or unusual: it may be a slip of the pen.",
     Cause.PHOTOGRAPHS_DIFFER: "Two photographs show it differently: look at the sheet.",

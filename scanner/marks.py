@@ -154,15 +154,35 @@ def cell_patches(
     in the layout of those that are wanted, all where None. ``moved`` says by how many pixels to the right and down the
     picture is moved, and not the print.
     """
-    printed = _printed_patches(form)
-    wanted = range(len(printed)) if cells is None else cells
+    corners = _corners(form)
+    return _patches_at(
+        reflected, form, corners if cells is None else [corners[cell] for cell in cells], moved
+    )
+
+
+def crossed_at(
+    reflected: NDArray[np.uint8], form: Variant, middles: Sequence[tuple[float, float]]
+) -> NDArray[np.float64]:
+    """How probably there is a cross about each of some places (x, y in pixels of ``reflected``), in a cell or not."""
+    _, context = _glance(cell_patches(reflected, form))
+    patches = _patches_at(reflected, form, [_corner_of(middle) for middle in middles])
+    return _opinion(_LOOKS, [patches], context)[:, Content.CROSS]
+
+
+def _patches_at(
+    reflected: NDArray[np.uint8],
+    form: Variant,
+    corners: Sequence[tuple[int, int]],
+    moved: tuple[int, int] = (0, 0),
+) -> NDArray[np.float32]:
+    """The network's input from where patches begin, x and y in a picture with a margin."""
     margins = (_MARGIN_PX,) * 4
     padded = np.stack(cv2.split(cv2.copyMakeBorder(reflected, *margins, cv2.BORDER_REPLICATE)))
-    patches = np.empty((len(wanted), 4, *printed.shape[1:]), np.float32)
-    for patch, cell in zip(patches, wanted, strict=True):
-        left, top = _corners(form)[cell]
+    printed = _padded_print(form)
+    patches = np.empty((len(corners), 4, *PATCH_PX[::-1]), np.float32)
+    for patch, (left, top) in zip(patches, corners, strict=True):
         np.divide(padded[:, *_window((left - moved[0], top - moved[1]))], _WHITE, out=patch[:3])
-    patches[:, 3] = printed[wanted]
+        patch[3] = printed[_window((left, top))]
     return patches
 
 
@@ -179,19 +199,19 @@ _MARGIN_PX = max(PATCH_PX) // 2
 @cache
 def _corners(form: Variant) -> tuple[tuple[int, int], ...]:
     """Where each cell's patch begins in a picture with a margin: x and y in pixels, the cell in its middle."""
-    width, height = PATCH_PX
-    middles = (box.scaled(READ_PX_PER_MM).centre for box in layout_of(form).cells.values())
-    return tuple(
-        (round(x) - width // 2 + _MARGIN_PX, round(y) - height // 2 + _MARGIN_PX) for x, y in middles
-    )
+    return tuple(_corner_of(box.scaled(READ_PX_PER_MM).centre) for box in layout_of(form).cells.values())
+
+
+def _corner_of(middle: tuple[float, float]) -> tuple[int, int]:
+    (x, y), (width, height) = middle, PATCH_PX
+    return round(x) - width // 2 + _MARGIN_PX, round(y) - height // 2 + _MARGIN_PX
 
 
 @cache
-def _printed_patches(form: Variant) -> NDArray[np.float32]:
-    """The empty print round each cell, as ``cell_patches`` has it: (cells, height, width)."""
+def _padded_print(form: Variant) -> NDArray[np.float32]:
+    """The empty print with a margin, 0 is black and 1 bare paper."""
     printed = halved(np.asarray(empty_print(form) * (WHITE / 255), dtype=np.uint8))
-    padded = np.pad(printed, _MARGIN_PX, mode="edge") / _WHITE
-    return np.stack([padded[_window(corner)] for corner in _corners(form)]).astype(np.float32)
+    return np.asarray(np.pad(printed, _MARGIN_PX, mode="edge") / _WHITE, np.float32)
 
 
 def _glance(patches: NDArray[np.float32]) -> tuple[NDArray[np.float64], NDArray[np.float32]]:

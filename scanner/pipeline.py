@@ -7,6 +7,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from scanner.between import crosses_between
 from scanner.boards import read_board
 from scanner.cause import Cause, cause_of
 from scanner.contents import CellReading
@@ -146,7 +147,7 @@ def _doubts(
 
     It is refused for what is uncertain by itself. What makes several doubts, a hand, a light, an app, is at work on the
     whole sheet: then all its cells are suspect, and more is asked about, but nothing is refused for that. Nor is it for
-    marks that are clear and say nothing where they stand.
+    marks that are clear, while it is not clear what they mean.
     """
     form, layout, bars = sheet.form, sheet.layout, settings.doubt
     faded = faded_cells(flat.reflected, form, cells, bars.least_number)
@@ -156,19 +157,26 @@ def _doubts(
         unproven = faded | unproven_cells(flat.reflected, form, cells, settings.one_bit)
     never = unproven | odd_crosses(flat.reflected, form, cells, settings.odd_cross)
     never |= contradicted_by_numbers(flat.reflected, form, cells, overlapped, settings.own_number)
+    meant = _of_unclear_meaning(flat, form, cells, settings)
     agreements = registration.agreements
     doubted = uncertain_cells(cells, agreements, suspect, overlapped, never, bars)
     error = reason_unreadable(photo.whole_shape, registration, layout, doubted, bars, unproven)
-    unexplained = unexplained_marks(form.game, cells)
     wider = cells if len(doubted) >= bars.several else suspect
-    doubted = uncertain_cells(cells, agreements, wider, overlapped, never | unexplained, bars)
+    doubted = uncertain_cells(cells, agreements, wider, overlapped, never.union(meant), bars)
     causes = {
-        cell: Cause.UNEXPLAINED
-        if cell in unexplained
-        else cause_of(cell, cells[cell], flat.light, registration, layout, settings.cause)
+        cell: meant.get(cell) or cause_of(cell, cells[cell], flat.light, registration, layout, settings.cause)
         for cell in doubted
     }
     return causes, error
+
+
+def _of_unclear_meaning(
+    flat: _Flat, form: Variant, cells: Mapping[str, CellReading], settings: Settings
+) -> dict[str, Cause]:
+    """The cells with marks that are clear, while it is not clear what they mean, and why."""
+    unexplained = unexplained_marks(form.game, cells)
+    between = crosses_between(flat.reflected, form, cells, settings.between)
+    return dict.fromkeys(unexplained, Cause.UNEXPLAINED) | dict.fromkeys(between, Cause.BETWEEN)
 
 
 def _laid_flat(

@@ -157,6 +157,18 @@ class OddCrossSettings:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class BetweenSettings:
+    """Which crosses stand between two cells."""
+
+    least_dark: float = 0.12  # of the paper's level: ink
+    paper_percentile: float = 60.0  # of the grey levels of a cell's bare paper: its level
+    least_ink_mm2: float = 0.9  # on the near half of each cell; crosses there have 1 and more
+    likely: float = (
+        0.5  # there were 0.98 and more where crosses stood, of 1,848 hard tuning sheets without 5 have more
+    )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class OwnNumberSettings:
     """What a cell's own number says, by the correlation of fine detail with its print."""
 
@@ -267,6 +279,7 @@ class Settings:
     marks: MarkSettings = MarkSettings()
     odd_cross: OddCrossSettings = OddCrossSettings()
     own_number: OwnNumberSettings = OwnNumberSettings()
+    between: BetweenSettings = BetweenSettings()
     doubt: DoubtSettings = DoubtSettings()
     board: DoubtSettings = DoubtSettings(least_cell_px=38.0, least_agreement=0.2)
     cause: CauseSettings = CauseSettings()

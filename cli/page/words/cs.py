@@ -51,6 +51,7 @@ WORDS = PageWords(
         Cause.FOLD: "Papír je tam ohnutý: narovnejte ho.",
         Cause.CROSS_OR_BLOT: "Může to být tlustý křížek, nebo kaňka.",
         Cause.CROSS_OR_LINE: "Může to být plochý křížek, nebo čára přes přeskočené číslo.",
+        Cause.BETWEEN: "Křížek stojí mezi dvěma poli: může patřit ke kterémukoli z nich.",
         Cause.UNEXPLAINED: "Čára nebo kaňka tam nic neznamená: možná to měl být křížek.",
         Cause.FAINT: "Značka je slabá nebo neobvyklá: možná ujela tužka.",
         Cause.PHOTOGRAPHS_DIFFER: "Dvě fotografie to ukazují různě: podívejte se na list.",

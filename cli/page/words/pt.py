@@ -46,6 +46,7 @@ WORDS = PageWords(
         Cause.FOLD: "O papel está dobrado ali: alise-o.",
         Cause.CROSS_OR_BLOT: "Pode ser uma cruz grossa ou um borrão.",
         Cause.CROSS_OR_LINE: "Pode ser uma cruz achatada ou um traço por um número saltado.",
+        Cause.BETWEEN: "Uma cruz está entre duas casas: pode pertencer a qualquer delas.",
         Cause.UNEXPLAINED: "Um traço ou um borrão ali não diz nada: talvez queira ser uma cruz.",
         Cause.FAINT: "A marca é fraca ou invulgar: talvez a caneta tenha escorregado.",
         Cause.PHOTOGRAPHS_DIFFER: "Duas fotografias mostram-no de modo diferente: veja na folha.",

@@ -1,0 +1,125 @@
+"""Crosses that stand between two cells: the networks take each cell's half for what reaches over from the other."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cache
+from itertools import pairwise
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from scanner.board_print import pixels
+from scanner.contents import CellReading, Content
+from scanner.expected import READ_PX_PER_MM, empty_print, halved
+from scanner.marks import crossed_at
+from scanner.settings import BetweenSettings
+from scoring.games import GAMES
+from scoring.model import cell_of, lock_of
+from sheets.fiducials import Variant
+from sheets.layouts import layout_of
+
+_Part = tuple[slice, slice]  # rows and columns of a sheet's picture at ``READ_PX_PER_MM``
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Gap:
+    """What lies between two neighbours: the halves of the cells that are near, and the middle (x, y), in pixels."""
+
+    cells: tuple[str, str]
+    halves: tuple[_Part, _Part]
+    middle: tuple[float, float]
+
+
+def crosses_between(
+    reflected: NDArray[np.uint8], form: Variant, cells: Mapping[str, CellReading], settings: BetweenSettings
+) -> frozenset[str]:
+    """Cells that look empty, side by side or one above the other, with a cross on their border: it belongs to one.
+
+    Where there is ink on the bare paper of both, the closer looks look at the border as if it were a cell.
+    ``reflected`` is the sheet's reflectance picture (height, width, 3) at ``READ_PX_PER_MM``.
+    """
+    empty = {cell for cell, reading in cells.items() if reading.content is Content.BLANK}
+    ink = _ink(reflected, form, empty, settings)
+    least = settings.least_ink_mm2 * READ_PX_PER_MM**2
+    inked = [
+        gap
+        for gap in _gaps(form)
+        if empty.issuperset(gap.cells) and min(int(ink[half].sum()) for half in gap.halves) >= least
+    ]
+    if not inked:
+        return frozenset()
+    crossed = crossed_at(reflected, form, [gap.middle for gap in inked]) > settings.likely
+    return frozenset(
+        cell for gap, is_crossed in zip(inked, crossed, strict=True) if is_crossed for cell in gap.cells
+    )
+
+
+def _ink(
+    reflected: NDArray[np.uint8], form: Variant, cells: set[str], settings: BetweenSettings
+) -> NDArray[np.bool_]:
+    """What is darker than most of the bare paper of its cell, (height, width), in some cells."""
+    gray = np.asarray(cv2.cvtColor(reflected, cv2.COLOR_RGB2GRAY), np.float32)
+    bare, ink = _bare(form), np.zeros(gray.shape, np.bool_)
+    for cell in cells:
+        part = pixels(layout_of(form).cells[cell])
+        paper = np.percentile(gray[part][bare[part]], settings.paper_percentile)
+        ink[part] = bare[part] & (gray[part] < (1 - settings.least_dark) * paper)
+    return ink
+
+
+@cache
+def _bare(form: Variant) -> NDArray[np.bool_]:
+    """Where nothing is printed, (height, width)."""
+    white = np.asarray(halved(empty_print(form)) > _WHITE, np.uint8)
+    return np.asarray(cv2.erode(white, np.ones((3, 3), np.uint8)), np.bool_)
+
+
+_WHITE = 237  # of 255
+
+
+@cache
+def _gaps(form: Variant) -> tuple[_Gap, ...]:
+    return tuple(_beside(form)) + tuple(_above(form))
+
+
+def _rows(form: Variant) -> list[list[str]]:
+    return [
+        [*(cell_of(row, number) for number in rules.numbers), lock_of(row)]
+        for row, rules in GAMES[form.game].rows.items()
+    ]
+
+
+def _beside(form: Variant) -> Iterator[_Gap]:
+    boxes = layout_of(form).cells
+    for row in _rows(form):
+        for cells in pairwise(row):
+            (rows, left), (_, right) = (pixels(boxes[cell]) for cell in cells)
+            near = slice(_half(left), left.stop), slice(right.start, _half(right))
+            yield _Gap(
+                cells=cells,
+                halves=((rows, near[0]), (rows, near[1])),
+                middle=((left.stop + right.start) / 2, (rows.start + rows.stop) / 2),
+            )
+
+
+def _above(form: Variant) -> Iterator[_Gap]:
+    """Each cell with the nearest one of the row below."""
+    boxes = layout_of(form).cells
+    for upper_row, lower_row in pairwise(_rows(form)):
+        for cell in upper_row:
+            x, _ = boxes[cell].centre
+            below = min(lower_row, key=lambda other: abs(boxes[other].centre[0] - x))
+            (upper, columns), (lower, others) = pixels(boxes[cell]), pixels(boxes[below])
+            yield _Gap(
+                cells=(cell, below),
+                halves=(
+                    (slice(_half(upper), upper.stop), columns),
+                    (slice(lower.start, _half(lower)), others),
+                ),
+                middle=((columns.start + columns.stop) / 2, (upper.stop + lower.start) / 2),
+            )
+
+
+def _half(part: slice) -> int:
+    return int(part.start + part.stop) // 2

@@ -1,0 +1,68 @@
+"""Crosses that stand between two cells."""
+
+import cv2
+import numpy as np
+import pytest
+
+from scanner.between import crosses_between
+from scanner.marks import read_marks
+from scanner.settings import BetweenSettings, MarkSettings
+from sheets.fiducials import Variant
+from tests.scanner.pictures import flat_reflectance, inked, printed
+
+PX_PER_MM = 8.0  # of ``inked``
+INK = (35, 40, 110)
+CROSSES = ("red:2", "red:5", "yellow:3", "green:12", "blue:10", "misthrow:1")
+
+
+def between(*middles, game="classic", style="colour", reach_mm=3.4):
+    """The cells that share a cross, on a sheet with crosses in their cells and others at some places (mm)."""
+    sheet = printed(game, style)
+    raster = inked(sheet, CROSSES)
+    for at in np.array(middles).reshape(-1, 2):
+        for side in (-1, 1):
+            reach = reach_mm * np.array([1, side])
+            start, end = np.round(PX_PER_MM * np.array([at - reach, at + reach])).astype(int).tolist()
+            cv2.line(raster, start, end, INK, 4, cv2.LINE_AA)
+    form = Variant(game)
+    reflected = flat_reflectance(cv2.GaussianBlur(raster, (0, 0), 1.5), form)
+    cells = read_marks(reflected, form, MarkSettings())
+    return crosses_between(reflected, form, cells, BetweenSettings())
+
+
+def middle(first, second, share=0.5, game="classic"):
+    """So much of the way from the middle of one cell to that of another, in mm."""
+    boxes = printed(game).layout.cells
+    start, end = (np.array(boxes[cell].centre) for cell in (first, second))
+    return start + share * (end - start)
+
+
+@pytest.mark.parametrize("style", ["colour", "mono", "ink-saver"])
+@pytest.mark.parametrize("pair", [("red:8", "red:9"), ("green:5", "green:4"), ("yellow:8", "green:6")])
+def test_a_cross_on_a_border_belongs_to_one_of_the_two(pair, style):
+    assert between(middle(*pair), style=style) == {*pair}
+
+
+@pytest.mark.parametrize("share", [0.44, 0.47, 0.54])
+def test_it_need_not_stand_in_the_very_middle(share):
+    assert between(middle("blue:7", "blue:6", share)) == {"blue:7", "blue:6"}
+
+
+@pytest.mark.parametrize("game", ["longo", "onboard"])
+def test_on_the_sheets_of_all_games(game):
+    pair = ("yellow:9", "yellow:10")
+    assert between(middle(*pair, game=game), game=game, reach_mm=2.6) == {*pair}
+
+
+def test_several_are_found():
+    pairs = [("red:8", "red:9"), ("blue:4", "blue:3")]
+    assert between(*(middle(*pair) for pair in pairs)) == {cell for pair in pairs for cell in pair}
+
+
+def test_crosses_in_their_cells_stand_between_none():
+    assert between() == frozenset()
+
+
+@pytest.mark.parametrize("share", [0.0, 0.2, 0.3])
+def test_nor_do_those_that_reach_over(share):
+    assert between(middle("red:8", "red:9", share)) == frozenset()
