@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from scanner.board_print import pixels
 from scanner.contents import CellReading, Content
-from scanner.expected import READ_PX_PER_MM, empty_print, halved
+from scanner.expected import READ_PX_PER_MM, bare_paper
 from scanner.marks import crossed_at
 from scanner.settings import BetweenSettings
 from scoring.games import GAMES
@@ -60,22 +60,12 @@ def _ink(
 ) -> NDArray[np.bool_]:
     """What is darker than most of the bare paper of its cell, (height, width), in some cells."""
     gray = np.asarray(cv2.cvtColor(reflected, cv2.COLOR_RGB2GRAY), np.float32)
-    bare, ink = _bare(form), np.zeros(gray.shape, np.bool_)
+    bare, ink = bare_paper(form), np.zeros(gray.shape, np.bool_)
     for cell in cells:
         part = pixels(layout_of(form).cells[cell])
         paper = np.percentile(gray[part][bare[part]], settings.paper_percentile)
         ink[part] = bare[part] & (gray[part] < (1 - settings.least_dark) * paper)
     return ink
-
-
-@cache
-def _bare(form: Variant) -> NDArray[np.bool_]:
-    """Where nothing is printed, (height, width)."""
-    white = np.asarray(halved(empty_print(form)) > _WHITE, np.uint8)
-    return np.asarray(cv2.erode(white, np.ones((3, 3), np.uint8)), np.bool_)
-
-
-_WHITE = 237  # of 255
 
 
 @cache

@@ -41,3 +41,13 @@ def halved(picture: NDArray[np.uint8]) -> NDArray[np.uint8]:
     return np.asarray(
         cv2.resize(picture, None, fx=zoom, fy=zoom, interpolation=cv2.INTER_AREA), dtype=np.uint8
     )
+
+
+@cache
+def bare_paper(form: Variant) -> NDArray[np.bool_]:
+    """Where nothing is printed, nor beside it: (height, width) at ``READ_PX_PER_MM``."""
+    white = np.asarray(halved(empty_print(form)) > _WHITE, np.uint8)
+    return np.asarray(cv2.erode(white, np.ones((3, 3), np.uint8)), np.bool_)
+
+
+_WHITE = 237  # of 255

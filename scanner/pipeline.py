@@ -29,6 +29,7 @@ from scanner.located import LocatedSheet, Location, overlapped_cells
 from scanner.markers import Marker, affine_plane
 from scanner.marks import cell_patches, read_marks
 from scanner.observer import Observer, blind, markers_drawn, patches_drawn
+from scanner.odd_blots import odd_blots
 from scanner.odd_crosses import odd_crosses
 from scanner.one_bit import grey_share, own_pixels, unproven_cells
 from scanner.own_numbers import contradicted_by_numbers
@@ -155,8 +156,7 @@ def _doubts(
     unproven = frozenset[str]()
     if flat.is_one_bit:
         unproven = faded | unproven_cells(flat.reflected, form, cells, settings.one_bit)
-    never = unproven | odd_crosses(flat.reflected, form, cells, settings.odd_cross)
-    never |= contradicted_by_numbers(flat.reflected, form, cells, overlapped, settings.own_number)
+    never = unproven | _contradicted(flat, form, cells, overlapped, settings)
     meant = _of_unclear_meaning(flat, form, cells, settings)
     agreements = registration.agreements
     doubted = uncertain_cells(cells, agreements, suspect, overlapped, never, bars)
@@ -168,6 +168,21 @@ def _doubts(
         for cell in doubted
     }
     return causes, error
+
+
+def _contradicted(
+    flat: _Flat,
+    form: Variant,
+    cells: Mapping[str, CellReading],
+    overlapped: frozenset[str],
+    settings: Settings,
+) -> frozenset[str]:
+    """The cells whose readings the sheet's other marks, or their own numbers, speak against."""
+    return (
+        odd_crosses(flat.reflected, form, cells, settings.odd_cross)
+        | odd_blots(flat.reflected, form, cells, settings.odd_blot)
+        | contradicted_by_numbers(flat.reflected, form, cells, overlapped, settings.own_number)
+    )
 
 
 def _of_unclear_meaning(

@@ -157,6 +157,17 @@ class OddCrossSettings:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class OddBlotSettings:
+    """Which blots are of another ink than crosses. Of 1,334 blots of hard tuning sheets 4 are odd."""
+
+    few_crosses: int = 3
+    most_degrees: float = (
+        11.0  # between what they absorb; blots have 9.7 at most, coffee 13, dice of colour 15 and more
+    )
+    most_darker: float = 2.5
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class BetweenSettings:
     """Which crosses stand between two cells."""
 
@@ -278,6 +289,7 @@ class Settings:
     one_bit: OneBitSettings = OneBitSettings()
     marks: MarkSettings = MarkSettings()
     odd_cross: OddCrossSettings = OddCrossSettings()
+    odd_blot: OddBlotSettings = OddBlotSettings()
     own_number: OwnNumberSettings = OwnNumberSettings()
     between: BetweenSettings = BetweenSettings()
     doubt: DoubtSettings = DoubtSettings()
