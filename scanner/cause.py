@@ -28,6 +28,7 @@ class Cause(StrEnum):
     CROSS_OR_LINE = "cross-or-line"
     BETWEEN = "between"  # ``scanner.between``
     UNEXPLAINED = "unexplained"  # ``scanner.unexplained``
+    NO_JUMPS = "no-jumps"
     FAINT = "faint"
     PHOTOGRAPHS_DIFFER = "photographs-differ"  # of several readings of one sheet (``scanner.same_sheet``)
     PIECE_OR_NOT = "piece-or-not"
@@ -53,6 +54,7 @@ _SENTENCES = {
     Cause.CROSS_OR_LINE: "It may be a flat cross or a line through a jumped-over number.",
     Cause.BETWEEN: "A cross stands between two cells: it may belong to either.",
     Cause.UNEXPLAINED: "A line or a blot says nothing there: it may be meant as a cross.",
+    Cause.NO_JUMPS: "Hardly a number is without a cross: some marks may say that it was jumped over.",
     Cause.FAINT: "The mark is faint or unusual: it may be a slip of the pen.",
     Cause.PHOTOGRAPHS_DIFFER: "Two photographs show it differently: look at the sheet.",
     Cause.PIECE_OR_NOT: "A piece may lie there, or a shadow, or something else.",

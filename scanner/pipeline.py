@@ -38,7 +38,7 @@ from scanner.reading import PhotoReading, SheetReading, marks_on
 from scanner.rectify import Surface, flat_surface, warp
 from scanner.register import Registration, register
 from scanner.settings import LocateSettings, OneBitSettings, Settings
-from scanner.unexplained import unexplained_marks
+from scanner.unexplained import crossings_without_jumps, unexplained_marks
 from scoring.errors import Explanation
 from sheets.fiducials import Variant
 from sheets.identity import Identity
@@ -189,9 +189,12 @@ def _of_unclear_meaning(
     flat: _Flat, form: Variant, cells: Mapping[str, CellReading], settings: Settings
 ) -> dict[str, Cause]:
     """The cells with marks that are clear, while it is not clear what they mean, and why."""
-    unexplained = unexplained_marks(form.game, cells)
-    between = crosses_between(flat.reflected, form, cells, settings.between)
-    return dict.fromkeys(unexplained, Cause.UNEXPLAINED) | dict.fromkeys(between, Cause.BETWEEN)
+    unclear = {
+        Cause.NO_JUMPS: crossings_without_jumps(form.game, cells),
+        Cause.UNEXPLAINED: unexplained_marks(form.game, cells),
+        Cause.BETWEEN: crosses_between(flat.reflected, form, cells, settings.between),
+    }
+    return {cell: cause for cause, found in unclear.items() for cell in found}
 
 
 def _laid_flat(

@@ -1,14 +1,23 @@
 """Lines and blots that may be meant as crossings."""
 
+from itertools import takewhile
+
 import pytest
 
 from scanner.contents import CellReading, Content
-from scanner.unexplained import unexplained_marks
+from scanner.unexplained import crossings_without_jumps, unexplained_marks
+from scoring.games import GAMES
+from scoring.model import Row
 from sheets.layouts import score_layout
 
 
 def unexplained(crosses="", lines="", blots="", game="classic"):
     """The unexplained ones on a sheet with such marks, cells with spaces between them."""
+    return unexplained_marks(game, sheet(crosses, lines, blots, game))
+
+
+def sheet(crosses="", lines="", blots="", game="classic"):
+    """The readings of a sheet with such marks."""
     contents = {
         **dict.fromkeys(crosses.split(), Content.CROSS),
         **dict.fromkeys(lines.split(), Content.SKIP),
@@ -19,7 +28,7 @@ def unexplained(crosses="", lines="", blots="", game="classic"):
         for cell in score_layout(game).cells
     }
     assert not contents
-    return unexplained_marks(game, cells)
+    return cells
 
 
 @pytest.mark.parametrize(
@@ -71,3 +80,27 @@ def test_a_crossed_line_counts_as_a_crossing():
     cells["blue:9"] = CellReading(content=Content.CROSS_ON_SKIP, probability=1.0)
     cells["blue:12"] = CellReading(content=Content.SKIP, probability=1.0)
     assert unexplained_marks("longo", cells) == frozenset()
+
+
+def crossed(**lasts):
+    """All numbers of some rows up to the last, in notation: ``red=9``."""
+    rows = GAMES["classic"].rows
+    return {
+        f"{row}:{n}" for row, last in lasts.items() for n in takewhile(last.__ge__, rows[Row(row)].numbers)
+    }
+
+
+def without_jumps(cells):
+    return crossings_without_jumps("classic", sheet(" ".join(cells)))
+
+
+def test_nobody_rolls_a_game_in_which_no_number_is_jumped_over():
+    marked = crossed(red=10, yellow=11)
+    assert without_jumps(marked) == marked
+    assert without_jumps(marked - {"red:5"}) == frozenset()
+    assert without_jumps({*marked, "misthrow:1"}) == marked
+
+
+def test_at_the_beginning_of_a_game_that_may_be():
+    assert without_jumps(crossed(red=8, yellow=7)) == frozenset()
+    assert without_jumps(()) == frozenset()

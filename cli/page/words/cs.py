@@ -53,6 +53,7 @@ WORDS = PageWords(
         Cause.CROSS_OR_LINE: "Může to být plochý křížek, nebo čára přes přeskočené číslo.",
         Cause.BETWEEN: "Křížek stojí mezi dvěma poli: může patřit ke kterémukoli z nich.",
         Cause.UNEXPLAINED: "Čára nebo kaňka tam nic neznamená: možná to měl být křížek.",
+        Cause.NO_JUMPS: "Skoro žádné číslo není bez křížku: některé značky mohou znamenat přeskočení.",
         Cause.FAINT: "Značka je slabá nebo neobvyklá: možná ujela tužka.",
         Cause.PHOTOGRAPHS_DIFFER: "Dvě fotografie to ukazují různě: podívejte se na list.",
         Cause.PIECE_OR_NOT: "Může tam ležet kámen, nebo stín, nebo něco jiného.",

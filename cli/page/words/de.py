@@ -53,6 +53,7 @@ WORDS = PageWords(
         Cause.CROSS_OR_LINE: "Es kann ein flaches Kreuz oder der Strich durch eine übersprungene Zahl sein.",
         Cause.BETWEEN: "Ein Kreuz steht zwischen zwei Feldern: Es kann zu jedem der beiden gehören.",
         Cause.UNEXPLAINED: "Ein Strich oder Klecks sagt dort nichts: Vielleicht ist er als Kreuz gemeint.",
+        Cause.NO_JUMPS: "Kaum eine Zahl ist ohne Kreuz: Manche Zeichen können heißen, dass sie übersprungen ist.",
         Cause.FAINT: "Der Strich ist schwach oder ungewöhnlich: Vielleicht ist der Stift ausgerutscht.",
         Cause.PHOTOGRAPHS_DIFFER: "Zwei Fotos zeigen es verschieden: auf dem Blatt nachsehen.",
         Cause.PIECE_OR_NOT: "Dort kann ein Stein liegen, oder ein Schatten, oder etwas anderes.",

@@ -48,6 +48,7 @@ WORDS = PageWords(
         Cause.CROSS_OR_LINE: "To może być płaski krzyżyk albo kreska przez pominiętą liczbę.",
         Cause.BETWEEN: "Krzyżyk stoi między dwoma polami: może należeć do każdego z nich.",
         Cause.UNEXPLAINED: "Kreska albo kleks nic tam nie znaczy: może to miał być krzyżyk.",
+        Cause.NO_JUMPS: "Prawie żadna liczba nie jest bez krzyżyka: niektóre znaki mogą oznaczać pominięcie.",
         Cause.FAINT: "Znak jest słaby albo nietypowy: może długopis się omsknął.",
         Cause.PHOTOGRAPHS_DIFFER: "Dwa zdjęcia pokazują to inaczej: sprawdź na kartce.",
         Cause.PIECE_OR_NOT: "Może tam leżeć kamień, cień albo coś innego.",

@@ -48,6 +48,7 @@ WORDS = PageWords(
         Cause.CROSS_OR_LINE: "Pode ser uma cruz achatada ou um traço por um número saltado.",
         Cause.BETWEEN: "Uma cruz está entre duas casas: pode pertencer a qualquer delas.",
         Cause.UNEXPLAINED: "Um traço ou um borrão ali não diz nada: talvez queira ser uma cruz.",
+        Cause.NO_JUMPS: "Quase nenhum número está sem cruz: algumas marcas podem dizer que foi saltado.",
         Cause.FAINT: "A marca é fraca ou invulgar: talvez a caneta tenha escorregado.",
         Cause.PHOTOGRAPHS_DIFFER: "Duas fotografias mostram-no de modo diferente: veja na folha.",
         Cause.PIECE_OR_NOT: "Pode estar ali uma pedra, ou uma sombra, ou outra coisa.",
