@@ -8,6 +8,7 @@ from collections.abc import Collection, Mapping, Sequence
 from itertools import takewhile
 
 from scanner.contents import CellReading
+from scanner.settings import JumpSettings
 from scoring.games import GAMES
 from scoring.model import Mark, RowRules, cell_of, lock_of
 
@@ -27,7 +28,9 @@ def unexplained_marks(game: str, cells: Mapping[str, CellReading]) -> frozenset[
     return frozenset(lines | blots if len(blots) > crossed else lines)
 
 
-def crossings_without_jumps(game: str, cells: Mapping[str, CellReading]) -> frozenset[str]:
+def crossings_without_jumps(
+    game: str, cells: Mapping[str, CellReading], settings: JumpSettings
+) -> frozenset[str]:
     """All crossings of a sheet's rows where hardly a number was jumped over; else none.
 
     Nobody rolls such a game: some of the marks say that a number was jumped over, as slashes among crosses do.
@@ -36,12 +39,8 @@ def crossings_without_jumps(game: str, cells: Mapping[str, CellReading]) -> froz
     crossed = {cell for row in rows for cell in row if cells[cell].content.mark is Mark.CROSS}
     passed = [cell for row in rows for cell in row[: _last(row, crossed)]]
     jumped_over = sum(cell not in crossed for cell in passed)
-    is_unlikely = len(passed) >= _ENOUGH and jumped_over <= _HARDLY_ANY * len(passed)
+    is_unlikely = len(passed) >= settings.enough and jumped_over <= settings.hardly_any * len(passed)
     return frozenset(crossed if is_unlikely else ())
-
-
-_ENOUGH = 16  # numbers left of a row's last crossing
-_HARDLY_ANY = 0.05  # of 1,848 simulated sheets one has less
 
 
 def _last(row: Sequence[str], crossed: Collection[str]) -> int:

@@ -5,6 +5,7 @@ from itertools import takewhile
 import pytest
 
 from scanner.contents import CellReading, Content
+from scanner.settings import JumpSettings
 from scanner.unexplained import crossings_without_jumps, unexplained_marks
 from scoring.games import GAMES
 from scoring.model import Row
@@ -91,7 +92,7 @@ def crossed(**lasts):
 
 
 def without_jumps(cells):
-    return crossings_without_jumps("classic", sheet(" ".join(cells)))
+    return crossings_without_jumps("classic", sheet(" ".join(cells)), JumpSettings())
 
 
 def test_nobody_rolls_a_game_in_which_no_number_is_jumped_over():
