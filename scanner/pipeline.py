@@ -190,8 +190,8 @@ def _of_unclear_meaning(
 ) -> dict[str, Cause]:
     """The cells with marks that are clear, while it is not clear what they mean, and why."""
     unclear = {
-        Cause.NO_JUMPS: crossings_without_jumps(form.game, cells, settings.jumps),
-        Cause.UNEXPLAINED: unexplained_marks(form.game, cells),
+        Cause.NO_JUMPS: crossings_without_jumps(form.game, cells, settings.meaning),
+        Cause.UNEXPLAINED: unexplained_marks(form.game, cells, settings.meaning),
         Cause.BETWEEN: crosses_between(flat.reflected, form, cells, settings.between),
     }
     return {cell: cause for cause, found in unclear.items() for cell in found}

@@ -168,10 +168,13 @@ class OddBlotSettings:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class JumpSettings:
-    """On which sheets hardly a number was jumped over."""
+class MeaningSettings:
+    """Which marks are clear, while it is not clear what they mean."""
 
-    enough: int = 16  # numbers left of their row's last crossing, to know
+    many_lines: float = (
+        0.25  # of a sheet's lines: where so many say nothing, none is certain to say something
+    )
+    enough_passed: int = 16  # numbers left of their row's last crossing, to know whether any are jumped over
     hardly_any: float = 0.05  # of them; of 1,848 simulated sheets one has less
 
 
@@ -191,7 +194,7 @@ class BetweenSettings:
 class OwnNumberSettings:
     """What a cell's own number says, by the correlation of fine detail with its print."""
 
-    clear: float = 0.8  # in a cell with a blot; 98 in 100 blots leave less, a fingertip's shadow left 0.9
+    clear: float = 0.86  # in a cell with a blot; 99 in 100 leave 0.82 at most, a fingertip's shadow left 0.9
     own: float = (
         0.65  # in an empty cell; cells of sheets that lie above have 0.57 at most, empty ones 0.73 at least
     )
@@ -300,7 +303,7 @@ class Settings:
     odd_blot: OddBlotSettings = OddBlotSettings()
     own_number: OwnNumberSettings = OwnNumberSettings()
     between: BetweenSettings = BetweenSettings()
-    jumps: JumpSettings = JumpSettings()
+    meaning: MeaningSettings = MeaningSettings()
     doubt: DoubtSettings = DoubtSettings()
     board: DoubtSettings = DoubtSettings(least_cell_px=38.0, least_agreement=0.2)
     cause: CauseSettings = CauseSettings()

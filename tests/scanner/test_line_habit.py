@@ -67,6 +67,11 @@ def test_a_player_who_draws_lines_elsewhere_is_believed():
     assert many > 0.2
 
 
+def test_lines_in_all_places_make_no_blank_cell_less_likely_where_nothing_was_jumped_over():
+    stripes = [cell for cell in CELLS if cell not in CROSSED]
+    assert weighed("red:12", BLANK_OR_LINE, lines=stripes)[Content.BLANK] == pytest.approx(0.6)
+
+
 def test_a_clear_line_stays_one_in_the_unlikeliest_place():
     assert weighed("misthrow:1", {Content.SKIP: 0.9999, Content.CROSS: 0.0001})[Content.SKIP] > 0.999
 

@@ -5,16 +5,18 @@ from itertools import takewhile
 import pytest
 
 from scanner.contents import CellReading, Content
-from scanner.settings import JumpSettings
+from scanner.settings import MeaningSettings
 from scanner.unexplained import crossings_without_jumps, unexplained_marks
 from scoring.games import GAMES
 from scoring.model import Row
 from sheets.layouts import score_layout
 
+SETTINGS = MeaningSettings()
+
 
 def unexplained(crosses="", lines="", blots="", game="classic"):
     """The unexplained ones on a sheet with such marks, cells with spaces between them."""
-    return unexplained_marks(game, sheet(crosses, lines, blots, game))
+    return unexplained_marks(game, sheet(crosses, lines, blots, game), SETTINGS)
 
 
 def sheet(crosses="", lines="", blots="", game="classic"):
@@ -50,17 +52,24 @@ def test_lines_through_jumped_numbers_and_to_the_end_of_a_row_are_explained(cros
 @pytest.mark.parametrize(
     ("crosses", "lines", "expected"),
     [
-        ("red:5", "misthrow:1 red:3", {"misthrow:1"}),
-        ("red:5", "red:3 red:8", {"red:8"}),
+        ("red:8", "misthrow:1 red:3 red:4 red:5 red:6", {"misthrow:1"}),
+        ("red:7", "red:2 red:3 red:4 red:5 red:9", {"red:9"}),
         ("red:5", "red:10 red:11", {"red:10", "red:11"}),
         ("red:5 yellow:9", "green:9 green:7", {"green:9", "green:7"}),
-        ("red:12", "red:lock", {"red:lock"}),
+        ("red:12", "red:lock red:2 red:3 red:4 red:5", {"red:lock"}),
         ("red:11", "red:lock", {"red:lock"}),
-        ("", "red:2 red:5 red:12 red:lock", {"red:2", "red:5"}),
+        ("", "red:2 red:5 red:12 red:lock", {"red:2", "red:5", "red:12", "red:lock"}),
+        ("red:5", "red:2 red:3 red:8 yellow:4", {"red:2", "red:3", "red:8", "yellow:4"}),  # many of them
     ],
 )
 def test_other_lines_are_not(crosses, lines, expected):
     assert unexplained(crosses, lines) == expected
+
+
+def test_not_all_rows_can_be_closed():
+    lines = "red:11 red:12 yellow:12 green:2"
+    assert unexplained("red:5", lines) == frozenset()
+    assert unexplained("red:5", f"{lines} blue:3 blue:2") == {*lines.split(), "blue:3", "blue:2"}
 
 
 @pytest.mark.parametrize("line", ["bonus:9", "pawn:red"])
@@ -80,7 +89,7 @@ def test_a_crossed_line_counts_as_a_crossing():
     }
     cells["blue:9"] = CellReading(content=Content.CROSS_ON_SKIP, probability=1.0)
     cells["blue:12"] = CellReading(content=Content.SKIP, probability=1.0)
-    assert unexplained_marks("longo", cells) == frozenset()
+    assert unexplained_marks("longo", cells, SETTINGS) == frozenset()
 
 
 def crossed(**lasts):
@@ -92,7 +101,7 @@ def crossed(**lasts):
 
 
 def without_jumps(cells):
-    return crossings_without_jumps("classic", sheet(" ".join(cells)), JumpSettings())
+    return crossings_without_jumps("classic", sheet(" ".join(cells)), SETTINGS)
 
 
 def test_nobody_rolls_a_game_in_which_no_number_is_jumped_over():
