@@ -15,7 +15,6 @@ from scanner.expected import READ_PX_PER_MM, bare_paper
 from scanner.marks import crossed_at
 from scanner.settings import BetweenSettings
 from scoring.games import GAMES
-from scoring.model import cell_of, lock_of
 from sheets.fiducials import Variant
 from sheets.layouts import layout_of
 
@@ -73,17 +72,10 @@ def _gaps(form: Variant) -> tuple[_Gap, ...]:
     return tuple(_beside(form)) + tuple(_above(form))
 
 
-def _rows(form: Variant) -> list[list[str]]:
-    return [
-        [*(cell_of(row, number) for number in rules.numbers), lock_of(row)]
-        for row, rules in GAMES[form.game].rows.items()
-    ]
-
-
 def _beside(form: Variant) -> Iterator[_Gap]:
     boxes = layout_of(form).cells
-    for row in _rows(form):
-        for cells in pairwise(row):
+    for rules in GAMES[form.game].rows.values():
+        for cells in pairwise(rules.cells):
             (rows, left), (_, right) = (pixels(boxes[cell]) for cell in cells)
             near = slice(_half(left), left.stop), slice(right.start, _half(right))
             yield _Gap(
@@ -96,10 +88,10 @@ def _beside(form: Variant) -> Iterator[_Gap]:
 def _above(form: Variant) -> Iterator[_Gap]:
     """Each cell with the nearest one of the row below."""
     boxes = layout_of(form).cells
-    for upper_row, lower_row in pairwise(_rows(form)):
-        for cell in upper_row:
+    for above, beneath in pairwise(GAMES[form.game].rows.values()):
+        for cell in above.cells:
             x, _ = boxes[cell].centre
-            below = min(lower_row, key=lambda other: abs(boxes[other].centre[0] - x))
+            below = min(beneath.cells, key=lambda other: abs(boxes[other].centre[0] - x))
             (upper, columns), (lower, others) = pixels(boxes[cell]), pixels(boxes[below])
             yield _Gap(
                 cells=(cell, below),

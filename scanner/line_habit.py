@@ -12,7 +12,6 @@ from numpy.typing import NDArray
 from scanner.contents import Content
 from scanner.settings import LineSettings
 from scoring.games import GAMES
-from scoring.model import cell_of
 from sheets.fiducials import Variant
 from sheets.layouts import layout_of
 
@@ -61,6 +60,6 @@ def _rows(form: Variant) -> tuple[NDArray[np.intp], ...]:
     """The places of each row's numbers in the layout's cells, in printed order."""
     places = {cell: place for place, cell in enumerate(layout_of(form).cells)}
     return tuple(
-        np.array([places[cell_of(row, number)] for number in rules.numbers], dtype=np.intp)
-        for row, rules in GAMES[form.game].rows.items()
+        np.array([places[cell] for cell in rules.cells[:-1]], dtype=np.intp)
+        for rules in GAMES[form.game].rows.values()
     )

@@ -172,7 +172,7 @@ class MeaningSettings:
     """Which marks are clear, while it is not clear what they mean."""
 
     many_lines: float = (
-        0.25  # of a sheet's lines: where so many say nothing, none is certain to say something
+        0.25  # of a sheet's lines: where so many say nothing, none is certain; a striped screen has 0.47
     )
     enough_passed: int = 16  # numbers left of their row's last crossing, to know whether any are jumped over
     hardly_any: float = 0.05  # of them; of 1,848 simulated sheets one has less
@@ -194,7 +194,9 @@ class BetweenSettings:
 class OwnNumberSettings:
     """What a cell's own number says, by the correlation of fine detail with its print."""
 
-    clear: float = 0.86  # in a cell with a blot; 99 in 100 leave 0.82 at most, a fingertip's shadow left 0.9
+    clear: float = (
+        0.86  # in a cell with a blot; 99 in 100 leave 0.82 at most, the one shadow that was seen left 0.9
+    )
     own: float = (
         0.65  # in an empty cell; cells of sheets that lie above have 0.57 at most, empty ones 0.73 at least
     )

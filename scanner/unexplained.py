@@ -10,7 +10,7 @@ from itertools import takewhile
 from scanner.contents import CellReading
 from scanner.settings import MeaningSettings
 from scoring.games import GAMES
-from scoring.model import Mark, RowRules, cell_of, lock_of
+from scoring.model import Mark, RowRules
 
 
 def unexplained_marks(
@@ -44,7 +44,7 @@ def crossings_without_jumps(
 
     Nobody rolls such a game: some of the marks say that a number was jumped over, as slashes among crosses do.
     """
-    rows = [[cell_of(rules.row, number) for number in rules.numbers] for rules in GAMES[game].rows.values()]
+    rows = [rules.cells[:-1] for rules in GAMES[game].rows.values()]
     crossed = {cell for row in rows for cell in row if cells[cell].content.mark is Mark.CROSS}
     passed = [cell for row in rows for cell in row[: _last(row, crossed)]]
     jumped_over = sum(cell not in crossed for cell in passed)
@@ -57,14 +57,14 @@ def _last(row: Sequence[str], crossed: Collection[str]) -> int:
     return max((place for place, cell in enumerate(row) if cell in crossed), default=0)
 
 
-def _jumped_over(rules: RowRules, marks: Mapping[str, Mark]) -> list[str]:
+def _jumped_over(rules: RowRules, marks: Mapping[str, Mark]) -> tuple[str, ...]:
     """The numbers of a row with something crossed further right."""
-    cells = [*(cell_of(rules.row, number) for number in rules.numbers), lock_of(rules.row)]
-    return cells[: _last(cells, {cell for cell in cells if marks[cell] is Mark.CROSS})]
+    crossed = {cell for cell in rules.cells if marks[cell] is Mark.CROSS}
+    return rules.cells[: _last(rules.cells, crossed)]
 
 
 def _closing(rules: RowRules, marks: Mapping[str, Mark]) -> list[str]:
     """The lined numbers from which lines go on to the end of the row, and its lock; empty where none do."""
-    numbers = [cell_of(rules.row, number) for number in rules.numbers]
+    *numbers, lock = rules.cells
     lined = list(takewhile(lambda cell: marks[cell] is Mark.SKIP, reversed(numbers)))
-    return [*lined, lock_of(rules.row)] if lined else []
+    return [*lined, lock] if lined else []

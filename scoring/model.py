@@ -52,6 +52,11 @@ class RowRules:
     last: tuple[int, ...]
     lock_minimum: int
 
+    @property
+    def cells(self) -> tuple[str, ...]:
+        """The names of the row's cells in printed order, the lock last."""
+        return (*(cell_of(self.row, number) for number in self.numbers), lock_of(self.row))
+
     def printed(self, numbers: frozenset[int]) -> tuple[int, ...]:
         """The given numbers of this row, in printed order."""
         return tuple(number for number in self.numbers if number in numbers)
