@@ -57,14 +57,21 @@ def crosses_between(
 def _ink(
     reflected: NDArray[np.uint8], form: Variant, cells: set[str], settings: BetweenSettings
 ) -> NDArray[np.bool_]:
-    """What is darker than most of the bare paper of its cell, (height, width), in some cells."""
+    """What is darker than most of the bare paper of its cell, (height, width), in some cells.
+
+    And so far from all print that it is none, on paper that is bent.
+    """
     gray = np.asarray(cv2.cvtColor(reflected, cv2.COLOR_RGB2GRAY), np.float32)
     bare, ink = bare_paper(form), np.zeros(gray.shape, np.bool_)
+    far = cv2.erode(bare.astype(np.uint8), np.ones(2 * (_OFF_PRINT_PX,), np.uint8)) > 0
     for cell in cells:
         part = pixels(layout_of(form).cells[cell])
         paper = np.percentile(gray[part][bare[part]], settings.paper_percentile)
-        ink[part] = bare[part] & (gray[part] < (1 - settings.least_dark) * paper)
+        ink[part] = far[part] & (gray[part] < (1 - settings.least_dark) * paper)
     return ink
+
+
+_OFF_PRINT_PX = 5  # a mm, with what ``bare_paper`` leaves out itself
 
 
 @cache

@@ -52,7 +52,7 @@ def sheet_corners(found: Registration, sheet: LocatedSheet, settings: CornerSett
     plane = _plane(seen, settings) if hidden else None
     if plane is not None:
         places[hidden] = _mended(partial(project, plane), seen, corners[hidden], settings)
-    return project(found.surface.homography, places)
+    return found.surface.projected(corners, places)
 
 
 def _seen(found: Registration, sheet: LocatedSheet, settings: CornerSettings) -> _Seen:
@@ -60,8 +60,7 @@ def _seen(found: Registration, sheet: LocatedSheet, settings: CornerSettings) ->
     clear = cells.agreement > settings.least_cell_agreement
     middles, agreement = cells.points[clear], cells.agreement[clear]
     corners = np.concatenate([box_points(boxes[marker.corner]) for marker in sheet.markers])
-    to_flat = np.asarray(np.linalg.inv(found.surface.homography), dtype=np.float64)
-    on_flat = project(to_flat, np.concatenate([marker.points for marker in sheet.markers]))
+    on_flat = found.surface.laid_flat(corners, np.concatenate([marker.points for marker in sheet.markers]))
     return _Seen(
         points=np.concatenate([corners, middles]),
         places=np.concatenate([on_flat, found.surface.bent(middles) + cells.shift[clear]]),

@@ -115,7 +115,8 @@ def reason_unreadable(
     if narrowest_px < settings.least_cell_px:
         return Explanation(
             Reason.SMALL_CELLS,
-            f"Its cells are {math.floor(narrowest_px)} px wide, {settings.least_cell_px:.0f} are needed: move closer.",
+            f"Its cells are {math.floor(narrowest_px)} px across, {settings.least_cell_px:.0f} are needed: "
+            "move closer.",
         )
     if registration.agreement < settings.least_agreement:
         return Explanation(
@@ -127,6 +128,7 @@ def reason_unreadable(
     if len(uncertain) > settings.most_uncertain * len(layout.cells):
         doubtful = f"{len(uncertain)} of its {len(layout.cells)} cells cannot be read for certain"
         return Explanation(
-            Reason.MANY_DOUBTS, f"{doubtful}: photograph it again, in better light, with nothing on it."
+            Reason.MANY_DOUBTS,
+            f"{doubtful}: lay it flat with nothing on it and photograph it again, in better light.",
         )
     return None

@@ -134,7 +134,7 @@ def _candidates(
     for variant in {marker.variant for marker in markers}:
         alike = [marker for marker in markers if marker.variant == variant]
         for chosen in _plausible_sets(alike, count, settings):
-            homography = _plane(chosen, size)
+            homography = plane_of(chosen, size)
             error = _error(homography, chosen)
             if error < settings.most_error_sides and faces_camera(homography, _outline(variant)):
                 yield error, LocatedSheet(variant=variant, markers=chosen, homography=homography)
@@ -180,7 +180,7 @@ def _expected_middles(marker: Marker) -> dict[Corner, Points]:
     return dict(zip(Corner, middles, strict=True))
 
 
-def _plane(markers: Sequence[Marker], size: tuple[int, int]) -> NDArray[np.float64]:
+def plane_of(markers: Sequence[Marker], size: tuple[int, int]) -> NDArray[np.float64]:
     """The homography from sheet to photo points that fits the markers best.
 
     Two markers leave a free homography too loose far from them, so a pinhole camera is assumed there.

@@ -17,9 +17,10 @@ from sheets.layouts import layout_of
 def odd_blots(
     reflected: NDArray[np.uint8], form: Variant, cells: Mapping[str, CellReading], settings: OddBlotSettings
 ) -> frozenset[str]:
-    """The cells read as blotted out that may be something else: of another colour, or much darker, than crosses are.
+    """The cells read as blotted out that may be something else: of another colour than crosses are, or far darker.
 
-    Ink is compared by what it absorbs, which is the same colour in thin and in thick strokes (Beer and Lambert). Where
+    Ink is compared by what it absorbs, which is the same colour in thin and in thick strokes (Beer and Lambert). A
+    thin pen's scribble is several times as dark as its crosses, but never as black as a die or a chip. Where
     there are few crosses nothing is known of the sheet's ink, and no blot is odd. ``reflected`` is the sheet's
     reflectance picture (height, width, 3) at ``READ_PX_PER_MM``.
     """
@@ -34,7 +35,8 @@ def odd_blots(
     def is_odd(ink: NDArray[np.float64]) -> bool:
         lengths = float(np.linalg.norm(ink)), float(np.linalg.norm(usual))
         alike = float(ink @ usual) / max(lengths[0] * lengths[1], _NOTHING)
-        return alike < least_alike or lengths[0] > settings.most_darker * lengths[1]
+        is_black = float(ink.mean()) > settings.black
+        return alike < least_alike or (is_black and lengths[0] > settings.most_darker * lengths[1])
 
     return frozenset(cell for cell in blots if is_odd(_absorbed(reflected, form, cell)))
 

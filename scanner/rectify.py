@@ -19,17 +19,35 @@ _TERMS = 10  # of a cubic polynomial in x and y
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class Fold:
+    """What lies beyond the crease of a sheet that was folded.
+
+    ``crease`` (3,) is a line: beyond it are the sheet points (x, y) with a positive ``crease @ (x, y, 1)``. Their
+    ``homography`` (3, 3) is another.
+    """
+
+    crease: NDArray[np.float64]
+    homography: NDArray[np.float64]
+
+    def is_beyond(self, points: Points) -> NDArray[np.bool_]:
+        """Whether each of some sheet points (n, 2) lies beyond the crease."""
+        return np.asarray(points @ self.crease[:2] + self.crease[2] > 0, np.bool_)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class Surface:
     """Where each sheet point lies in the photograph: ``homography`` after a ``bend`` within the sheet.
 
     ``bend`` (10, 2) holds the coefficients of a cubic in x and y (in half sheet widths from the sheet's middle)
-    that gives the shift in mm; it is zero for flat paper.
+    that gives the shift in mm; it is zero for flat paper. *Flat mm* are sheet points after the bend. Of a sheet with a
+    ``fold``, ``homography`` is that of the half before the crease.
     """
 
     homography: NDArray[np.float64]
     bend: NDArray[np.float64]
     width_mm: float
     height_mm: float
+    fold: Fold | None = None
 
     @property
     def outline(self) -> Points:
@@ -38,21 +56,42 @@ class Surface:
 
     def photo_points(self, points: Points) -> Points:
         """Sheet points (n, 2) in mm as photo points."""
-        return project(self.homography, self.bent(points))
+        return self.projected(points, self.bent(points))
 
     def bent(self, points: Points) -> Points:
         """Sheet points (n, 2) in mm after the bend and before the homography."""
         return points + self.terms(points) @ self.bend if self.bend.any() else points
 
+    def projected(self, points: Points, flat_mm: Points) -> Points:
+        """Where sheet points (n, 2) lie in the photograph that lie at ``flat_mm`` (n, 2): photo points."""
+        seen = project(self.homography, flat_mm)
+        if self.fold is None:
+            return seen
+        beyond = self.fold.is_beyond(points)[:, None]
+        return np.where(beyond, project(self.fold.homography, flat_mm), seen)
+
+    def laid_flat(self, points: Points, photo_points: Points) -> Points:
+        """Where sheet points (n, 2) that are seen at ``photo_points`` (n, 2) lie: flat mm."""
+        flat = project(_inverse(self.homography), photo_points)
+        if self.fold is None:
+            return flat
+        beyond = self.fold.is_beyond(points)[:, None]
+        return np.where(beyond, project(_inverse(self.fold.homography), photo_points), flat)
+
     def enlarged(self, factor: int) -> "Surface":
         """The same on a photograph with ``factor`` times as many pixels along each side."""
         middle = (factor - 1) / 2  # of the pixels that a pixel was made of
         to_larger = np.array([[factor, 0, middle], [0, factor, middle], [0, 0, 1]])
-        return replace(self, homography=to_larger @ self.homography)
+        fold = self.fold and replace(self.fold, homography=to_larger @ self.fold.homography)
+        return replace(self, homography=to_larger @ self.homography, fold=fold)
 
     def terms(self, points: Points) -> Points:
         """What ``bend`` weighs at sheet points: (n, 10)."""
         return _cubic_terms(points, self.width_mm, self.height_mm)
+
+
+def _inverse(homography: NDArray[np.float64]) -> NDArray[np.float64]:
+    return np.asarray(np.linalg.inv(homography), np.float64)
 
 
 def flat_surface(homography: NDArray[np.float64], outline: Box) -> Surface:

@@ -10,8 +10,9 @@ from numpy.typing import NDArray
 
 from scanner.expected import empty_print, print_px_per_mm
 from scanner.frames import Frames, follow, frames_in
-from scanner.located import LocatedSheet
-from scanner.planes import Points, box_points, project
+from scanner.halves import Half, fold_of, found_on
+from scanner.located import LocatedSheet, plane_of
+from scanner.planes import Points, box_points
 from scanner.rectify import Surface, flat_surface, warp
 from scanner.settings import RegisterSettings
 from sheets.duel_layout import DuelLayout
@@ -64,6 +65,8 @@ def register(gray: NDArray[np.uint8], sheet: LocatedSheet, settings: RegisterSet
     elif np.median(np.linalg.norm(followed.shift_px, axis=1)) > settings.still_mm * settings.match_px_per_mm:
         bent = _bent(flat, _completed(followed, followed.lost, form, settings), sheet)
         followed = _follow(gray, bent, form, settings)
+    if is_whole and len(followed.lost) > settings.most_lost * len(sheet.layout.cells):
+        flat, bent, followed = _unfolded(gray, flat, bent, followed, sheet, settings)
     # Corners that are not seen are extrapolated, and small errors grow: there every cell is searched for.
     lost = followed.lost if is_whole else np.arange(len(sheet.layout.cells))
     finer = _completed(followed, lost, form, settings)
@@ -102,6 +105,49 @@ class _Followed:
     shift_px: Points
     agreement: NDArray[np.float64]
     lost: NDArray[np.intp]
+
+
+def _unfolded(
+    gray: NDArray[np.uint8],
+    flat: Surface,
+    bent: Surface,
+    followed: _Followed,
+    sheet: LocatedSheet,
+    settings: RegisterSettings,
+) -> tuple[Surface, Surface, _Followed]:
+    """The surfaces without and with its bend of a sheet that was folded, and what is seen on it.
+
+    Each half of it is a plane of its own, grown from the two markers that it has. Where two planes explain no more of
+    the cells, all stays as it was.
+    """
+    folds = [[_half(gray, sheet, pair, settings) for pair in pairs] for pairs in _FOLDS]
+    folded = fold_of(*max(folds, key=lambda halves: found_on(*halves)))
+    seen = _follow(gray, folded, sheet.form, settings)
+    if len(seen.lost) >= len(followed.lost):
+        return flat, bent, followed
+    tried = _bent(folded, _completed(seen, seen.lost, sheet.form, settings), sheet)
+    return folded, tried, _follow(gray, tried, sheet.form, settings)
+
+
+# The corners on either side of a crease: from top to bottom, from left to right.
+_FOLDS = (
+    ((Corner.TOP_LEFT, Corner.BOTTOM_LEFT), (Corner.TOP_RIGHT, Corner.BOTTOM_RIGHT)),
+    ((Corner.TOP_LEFT, Corner.TOP_RIGHT), (Corner.BOTTOM_LEFT, Corner.BOTTOM_RIGHT)),
+)
+
+
+def _half(
+    gray: NDArray[np.uint8], sheet: LocatedSheet, corners: tuple[Corner, Corner], settings: RegisterSettings
+) -> Half:
+    """The half of a sheet on which two of its markers are."""
+    markers = tuple(marker for marker in sheet.markers if marker.corner in corners)
+    height, width = gray.shape
+    known = replace(sheet, markers=markers, homography=plane_of(markers, (width, height)))
+    plane = flat_surface(_grow(gray, known, settings), sheet.layout.outline)
+    seen = _follow(gray, plane, sheet.form, settings)
+    agreement = seen.agreement.copy()
+    agreement[seen.lost] = 0
+    return Half(plane=plane, points=_middles(sheet.form), agreement=agreement)
 
 
 def _follow(
@@ -261,7 +307,7 @@ def _bent(flat: Surface, shifts: Shifts, sheet: LocatedSheet) -> Surface:
         weight = (trust / (1 + (off / 0.6) ** 2))[:, None]
         ridge = 0.02 * np.eye(len(bend))
         bend = np.linalg.solve(terms.T @ (weight * terms) + ridge, terms.T @ (weight * shift))
-    return Surface(homography=flat.homography, bend=bend, width_mm=flat.width_mm, height_mm=flat.height_mm)
+    return replace(flat, bend=bend)
 
 
 def _marker_shifts(flat: Surface, sheet: LocatedSheet) -> tuple[Points, Points]:
@@ -269,8 +315,7 @@ def _marker_shifts(flat: Surface, sheet: LocatedSheet) -> tuple[Points, Points]:
     boxes = sheet.layout.markers
     points = np.concatenate([box_points(boxes[marker.corner]) for marker in sheet.markers])
     seen = np.concatenate([marker.points for marker in sheet.markers])
-    to_sheet = np.asarray(np.linalg.inv(flat.homography), dtype=np.float64)
-    return points, project(to_sheet, seen) - points
+    return points, flat.laid_flat(points, seen) - points
 
 
 def _added(finer: Shifts, bent: Surface) -> Shifts:

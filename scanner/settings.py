@@ -158,13 +158,16 @@ class OddCrossSettings:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OddBlotSettings:
-    """Which blots are of another ink than crosses. Of 1,334 blots of hard tuning sheets 4 are odd."""
+    """Which blots are of another ink than crosses. Of 1,334 blots of hard tuning sheets 1 is odd."""
 
     few_crosses: int = 3
     most_degrees: float = (
         11.0  # between what they absorb; blots have 9.7 at most, coffee 13, dice of colour 15 and more
     )
-    most_darker: float = 2.5
+    # Absorbed, as a natural logarithm: black things have 2.2 and more. Scribbles are up to five times as dark as thin
+    # crosses, but of those with more than 1.8 none is 3.5 times as dark.
+    black: float = 2.0
+    most_darker: float = 4.0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

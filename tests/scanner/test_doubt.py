@@ -76,7 +76,7 @@ def test_a_good_sheet_has_no_reason():
 
 def test_too_small_names_the_widths_and_says_what_to_do():
     message = reason(surface(px_per_mm=1.0))
-    assert message == "Its cells are 11 px wide, 18 are needed: move closer."
+    assert message == "Its cells are 11 px across, 18 are needed: move closer."
 
 
 def test_a_cut_off_sheet_is_not_guessed_at():

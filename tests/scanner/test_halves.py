@@ -1,0 +1,140 @@
+"""Sheets that were folded and opened again: each half is a plane of its own."""
+
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+
+from scanner.contents import Content
+from scanner.halves import Half, fold_of
+from scanner.locate import locate
+from scanner.pipeline import read_photo
+from scanner.planes import Points, project
+from scanner.rectify import flat_surface
+from scanner.register import register
+from scanner.settings import LocateSettings, RegisterSettings, Settings
+from sheets.fiducials import Variant
+from sheets.layout import HEIGHT_MM, WIDTH_MM
+from sheets.layouts import layout_of
+from tests.scanner.pictures import grey, inked, photograph, printed
+
+PX_PER_MM = 8.0  # of ``inked``
+MIDDLE = (800.0, 600.0)  # of the photograph
+CROSSES = ("red:2", "red:7", "red:8", "yellow:6", "yellow:11", "green:7", "blue:12", "misthrow:1")
+LAYOUT = layout_of(Variant("classic"))
+CELLS = np.array([box.centre for box in LAYOUT.cells.values()])
+
+
+@dataclass(frozen=True, kw_only=True)
+class Folded:
+    """A sheet folded across ``axis`` (0: the crease runs from top to bottom) at a share of its length.
+
+    Its second half rises by ``angle_deg`` from the crease; the camera looks down from ``tilt_deg`` off the upright.
+    """
+
+    axis: int = 0
+    at: float = 0.5
+    angle_deg: float = 20.0
+    tilt_deg: float = 30.0
+
+    @property
+    def crease_mm(self) -> float:
+        return round(self.at * (WIDTH_MM, HEIGHT_MM)[self.axis] * PX_PER_MM) / PX_PER_MM
+
+    def seen(self, points: Points) -> Points:
+        """Where sheet points (n, 2) lie in the photograph."""
+        beyond, angle, tilt = (
+            points[:, self.axis] - self.crease_mm,
+            *np.radians((self.angle_deg, self.tilt_deg)),
+        )
+        flat, height = points.astype(float).copy(), np.zeros(len(points))
+        rises = beyond > 0
+        flat[rises, self.axis] = self.crease_mm + np.cos(angle) * beyond[rises]
+        height[rises] = np.sin(angle) * beyond[rises]
+        x, y = (flat - (WIDTH_MM / 2, HEIGHT_MM / 2)).T
+        upright, away = height * np.cos(tilt) + y * np.sin(tilt), y * np.cos(tilt) - height * np.sin(tilt)
+        scale = 5.0 / (1 - upright / 420.0)
+        return np.column_stack([x, away]) * scale[:, None] + MIDDLE
+
+    def homography(self, *, beyond: bool) -> NDArray[np.float64]:
+        """That of a half, from sheet mm to photo px."""
+        start, end = (self.crease_mm + 0.01, 200.0) if beyond else (-5.0, self.crease_mm)
+        low, high = [0.0, 0.0], [WIDTH_MM, HEIGHT_MM]
+        low[self.axis], high[self.axis] = start, end
+        corners = np.array([low, (high[0], low[1]), high, (low[0], high[1])], np.float32)
+        return cv2.getPerspectiveTransform(corners, self.seen(corners).astype(np.float32))
+
+    def photo(self):
+        raster = inked(printed(), CROSSES)
+        cut = round(self.crease_mm * PX_PER_MM)
+        first, second = np.split(raster, [cut], axis=1 - self.axis)
+        moved = np.eye(3)
+        moved[self.axis, 2] = self.crease_mm
+        return photograph(
+            [(first, self.homography(beyond=False)), (second, self.homography(beyond=True) @ moved)]
+        )
+
+
+FOLDS = [
+    Folded(),
+    Folded(at=0.37, angle_deg=28),
+    Folded(angle_deg=-18),
+    Folded(axis=1, angle_deg=24),
+    Folded(axis=1, at=0.45, angle_deg=-20, tilt_deg=38),
+]
+
+
+@pytest.mark.parametrize("fold", FOLDS)
+def test_a_folded_sheet_is_laid_flat(fold):
+    gray = grey(fold.photo())
+    (sheet,) = locate(gray, LocateSettings()).sheets
+    found = register(gray, sheet, RegisterSettings())
+    off_mm = np.linalg.norm(found.surface.photo_points(CELLS) - fold.seen(CELLS), axis=1) / 5.0
+    assert np.percentile(off_mm, 90) < 0.3
+    assert off_mm.max() < 1.2  # of a cell that the crease runs through
+    assert np.mean(np.array([*found.agreements.values()]) > 0.7) > 0.9
+
+
+@pytest.mark.parametrize("fold", FOLDS)
+def test_it_is_read_like_any_other(fold):
+    (reading,) = read_photo(fold.photo(), Settings()).sheets
+    assert reading.status == "ok"
+    assert {cell for cell, found in reading.cells.items() if found.content is Content.CROSS} == {*CROSSES}
+    corners = np.array([[0, 0], [WIDTH_MM, 0], [WIDTH_MM, HEIGHT_MM], [0, HEIGHT_MM]])
+    assert np.linalg.norm(reading.corners - fold.seen(corners), axis=1).max() < 0.6 * 5.0
+
+
+@pytest.mark.parametrize("fold", FOLDS)
+def test_the_crease_is_where_the_planes_meet(fold):
+    """Also where a tenth of the cells is found on neither half, and one on the wrong one."""
+    beyond = CELLS[:, fold.axis] > fold.crease_mm
+    agreements = np.array([~beyond, beyond]) * 0.9
+    agreements[:, ::10] = 0
+    agreements[:, 3] = agreements[::-1, 3]
+    halves = [
+        Half(
+            plane=flat_surface(fold.homography(beyond=is_second), LAYOUT.outline),
+            points=CELLS,
+            agreement=agreement,
+        )
+        for is_second, agreement in zip((False, True), agreements, strict=True)
+    ]
+    surface = fold_of(*halves)
+    assert np.linalg.norm(surface.photo_points(CELLS) - fold.seen(CELLS), axis=1).max() < 0.6 * 5.0
+
+
+def test_photo_points_are_laid_flat_on_their_own_half():
+    fold = Folded()
+    beyond = CELLS[:, 0] > fold.crease_mm
+    planes = [flat_surface(fold.homography(beyond=is_second), LAYOUT.outline) for is_second in (False, True)]
+    halves = [
+        Half(plane=plane, points=CELLS, agreement=on.astype(float))
+        for plane, on in zip(planes, (~beyond, beyond), strict=True)
+    ]
+    surface = fold_of(*halves).enlarged(2)
+    seen = surface.photo_points(CELLS)
+    assert np.abs(surface.laid_flat(CELLS, seen) - CELLS).max() < 1e-6
+    assert surface.fold is not None
+    assert (project(surface.homography, CELLS)[beyond] != seen[beyond]).any()
