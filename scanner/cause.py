@@ -26,6 +26,7 @@ class Cause(StrEnum):
     FOLD = "fold"
     CROSS_OR_BLOT = "cross-or-blot"
     CROSS_OR_LINE = "cross-or-line"
+    STRANGE = "strange"  # ``scanner.strange``
     BETWEEN = "between"  # ``scanner.between``
     UNEXPLAINED = "unexplained"  # ``scanner.unexplained``
     NO_JUMPS = "no-jumps"
@@ -52,6 +53,7 @@ _SENTENCES = {
     Cause.FOLD: "The paper is bent there: lay it flat.",
     Cause.CROSS_OR_BLOT: "It may be a thick cross or a blot.",
     Cause.CROSS_OR_LINE: "It may be a flat cross or a line through a jumped-over number.",
+    Cause.STRANGE: "What stands there looks like neither a cross nor a line nor a blot.",
     Cause.BETWEEN: "A cross stands between two cells: it may belong to either.",
     Cause.UNEXPLAINED: "A line or a blot says nothing there: it may be meant as a cross.",
     Cause.NO_JUMPS: "Hardly a number is without a cross: some marks may say that it was jumped over.",

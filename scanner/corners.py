@@ -43,8 +43,11 @@ class _Seen:
 def sheet_corners(found: Registration, sheet: LocatedSheet, settings: CornerSettings) -> Points:
     """The outline's corners, (4, 2) photo points, clockwise from the sheet's own top left.
 
-    ``found`` is the registration of ``sheet``, on a photograph of the same size.
+    ``found`` is the registration of ``sheet``, on a photograph of the same size. The halves of a folded sheet are flat,
+    and what lies off at their crease says nothing of its corners.
     """
+    if found.surface.fold is not None:
+        return found.surface.outline
     seen = _seen(found, sheet, settings)
     corners = box_points(sheet.layout.outline)
     places = _mended(found.surface.bent, seen, corners, settings)
@@ -52,7 +55,7 @@ def sheet_corners(found: Registration, sheet: LocatedSheet, settings: CornerSett
     plane = _plane(seen, settings) if hidden else None
     if plane is not None:
         places[hidden] = _mended(partial(project, plane), seen, corners[hidden], settings)
-    return found.surface.projected(corners, places)
+    return project(found.surface.homography, places)
 
 
 def _seen(found: Registration, sheet: LocatedSheet, settings: CornerSettings) -> _Seen:
@@ -60,7 +63,8 @@ def _seen(found: Registration, sheet: LocatedSheet, settings: CornerSettings) ->
     clear = cells.agreement > settings.least_cell_agreement
     middles, agreement = cells.points[clear], cells.agreement[clear]
     corners = np.concatenate([box_points(boxes[marker.corner]) for marker in sheet.markers])
-    on_flat = found.surface.laid_flat(corners, np.concatenate([marker.points for marker in sheet.markers]))
+    to_flat = np.asarray(np.linalg.inv(found.surface.homography), dtype=np.float64)
+    on_flat = project(to_flat, np.concatenate([marker.points for marker in sheet.markers]))
     return _Seen(
         points=np.concatenate([corners, middles]),
         places=np.concatenate([on_flat, found.surface.bent(middles) + cells.shift[clear]]),

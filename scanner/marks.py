@@ -51,7 +51,7 @@ def read_marks(
     clear cells tell of the places of its lines is added at last.
     """
     patches = cell_patches(reflected, form)
-    at_a_glance, context = _glance(patches)
+    at_a_glance, context = glance(patches)
     looked = at_a_glance.copy()
     unclear = np.flatnonzero(_unsure(settings.clear_at_a_glance, at_a_glance))
     if unclear.size:
@@ -164,7 +164,7 @@ def crossed_at(
     reflected: NDArray[np.uint8], form: Variant, middles: Sequence[tuple[float, float]]
 ) -> NDArray[np.float64]:
     """How probably there is a cross about each of some places (x, y in pixels of ``reflected``), in a cell or not."""
-    _, context = _glance(cell_patches(reflected, form))
+    _, context = glance(cell_patches(reflected, form))
     patches = _patches_at(reflected, form, [_corner_of(middle) for middle in middles])
     return _opinion(_LOOKS, [patches], context)[:, Content.CROSS]
 
@@ -214,7 +214,7 @@ def _padded_print(form: Variant) -> NDArray[np.float32]:
     return np.asarray(np.pad(printed, _MARGIN_PX, mode="edge") / _WHITE, np.float32)
 
 
-def _glance(patches: NDArray[np.float32]) -> tuple[NDArray[np.float64], NDArray[np.float32]]:
+def glance(patches: NDArray[np.float32]) -> tuple[NDArray[np.float64], NDArray[np.float32]]:
     """Probabilities (cells, contents) of one sheet's cells, and what they tell of its hand, pen and light (1, n)."""
     logits, context = run(_GLANCE, {"patches": patches})
     return softmax(logits), context

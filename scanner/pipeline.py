@@ -38,6 +38,7 @@ from scanner.reading import PhotoReading, SheetReading, marks_on
 from scanner.rectify import Surface, flat_surface, warp
 from scanner.register import Registration, register
 from scanner.settings import LocateSettings, OneBitSettings, Settings
+from scanner.strange import strange_marks
 from scanner.unexplained import crossings_without_jumps, unexplained_marks
 from scoring.errors import Explanation
 from sheets.fiducials import Variant
@@ -192,6 +193,7 @@ def _of_unclear_meaning(
     unclear = {
         Cause.NO_JUMPS: crossings_without_jumps(form.game, cells, settings.meaning),
         Cause.UNEXPLAINED: unexplained_marks(form.game, cells, settings.meaning),
+        Cause.STRANGE: strange_marks(flat.reflected, form, cells, settings.strange),
         Cause.BETWEEN: crosses_between(flat.reflected, form, cells, settings.between),
     }
     return {cell: cause for cause, found in unclear.items() for cell in found}

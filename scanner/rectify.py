@@ -56,27 +56,23 @@ class Surface:
 
     def photo_points(self, points: Points) -> Points:
         """Sheet points (n, 2) in mm as photo points."""
-        return self.projected(points, self.bent(points))
+        flat = self.bent(points)
+        seen = project(self.homography, flat)
+        if self.fold is None:
+            return seen
+        return np.where(self.fold.is_beyond(points)[:, None], project(self.fold.homography, flat), seen)
 
     def bent(self, points: Points) -> Points:
         """Sheet points (n, 2) in mm after the bend and before the homography."""
         return points + self.terms(points) @ self.bend if self.bend.any() else points
-
-    def projected(self, points: Points, flat_mm: Points) -> Points:
-        """Where sheet points (n, 2) lie in the photograph that lie at ``flat_mm`` (n, 2): photo points."""
-        seen = project(self.homography, flat_mm)
-        if self.fold is None:
-            return seen
-        beyond = self.fold.is_beyond(points)[:, None]
-        return np.where(beyond, project(self.fold.homography, flat_mm), seen)
 
     def laid_flat(self, points: Points, photo_points: Points) -> Points:
         """Where sheet points (n, 2) that are seen at ``photo_points`` (n, 2) lie: flat mm."""
         flat = project(_inverse(self.homography), photo_points)
         if self.fold is None:
             return flat
-        beyond = self.fold.is_beyond(points)[:, None]
-        return np.where(beyond, project(_inverse(self.fold.homography), photo_points), flat)
+        beyond = project(_inverse(self.fold.homography), photo_points)
+        return np.where(self.fold.is_beyond(points)[:, None], beyond, flat)
 
     def enlarged(self, factor: int) -> "Surface":
         """The same on a photograph with ``factor`` times as many pixels along each side."""

@@ -28,6 +28,7 @@ from tests.synthetic.paths import (
 
 POINTS = 32  # per stroke, after cleaning
 HELD_BACK_PERCENT = 40
+_WRITINGS_PER_LABEL = 120
 
 
 class Shape(StrEnum):
@@ -70,6 +71,17 @@ _LABELS: Mapping[str, Mapping[str, Shape]] = {
 }
 
 
+# What people write and draw that is no mark in a cell; what could pass for a cross or a line is not among it.
+_WRITINGS: Mapping[str, frozenset[str]] = {
+    "unipen_digits": frozenset("0235689"),
+    "omniglot_latin_greek": frozenset(f"latin_{letter}" for letter in "abcdeghmnopqrsuwz"),
+    "mmg": frozenset(("D", "H", "N", "P", "arrowhead", "half_note", "five_point_star")),
+    "dollar1_prapti21": frozenset(
+        ("arrow", "circle", "rectangle", "triangle", "pig_tail", "left_curly_braces")
+    ),
+}
+
+
 def data_root() -> FilePath | None:
     """The folder of real material: ``$ROWLOCK_DATA``, else ``../shared/data`` beside the repository."""
     beside = FilePath(__file__).resolve().parents[3] / "shared" / "data"
@@ -102,6 +114,20 @@ def digits() -> Mapping[str, tuple[tuple[Path, ...], ...]]:
             side = max(float((high - low).max()), 1e-9)
             found[item["label"]].append(tuple((stroke - low) / side for stroke in strokes))
     return {digit: tuple(samples) for digit, samples in found.items()}
+
+
+@lru_cache(maxsize=2)
+def writings(*, held_back: bool) -> tuple[tuple[Path, ...], ...]:
+    """Digits, letters and drawings of one half of the writers, longer side 1 about the middle; as in ``_WRITINGS``."""
+    found: dict[str, list[tuple[Path, ...]]] = defaultdict(list)
+    for name, labels in _WRITINGS.items():
+        for item in _collection(name):
+            if item["label"] in labels and is_held_back(item["writer"]) == held_back:
+                strokes = _cleaned(item["strokes"])
+                low, high = bounds(strokes) if strokes else (np.zeros(2), np.zeros(2))
+                if (side := float((high - low).max())) > 0:
+                    found[item["label"]].append(tuple((path - (low + high) / 2) / side for path in strokes))
+    return tuple(drawn for of_label in found.values() for drawn in of_label[:_WRITINGS_PER_LABEL])
 
 
 def _all_gestures() -> Iterator[Gesture]:

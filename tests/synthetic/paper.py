@@ -42,12 +42,14 @@ def curled(rng: Generator, width_mm: float, height_mm: float, amplitude_mm: floa
     return _bent(rng, along, lift, axis_deg)
 
 
-def folded(rng: Generator, width_mm: float, height_mm: float) -> Surface:
-    """Paper folded once and opened again: the halves rise a little from the crease or towards it."""
+def folded(
+    rng: Generator, width_mm: float, height_mm: float, rise_mm: tuple[float, float] = (3.0, 11.0)
+) -> Surface:
+    """Paper folded once and opened again: the halves rise from the crease or towards it."""
     axis_deg = float(rng.choice((0, 90)) + rng.normal(0, 3))
     along = _along(flat_grid(width_mm, height_mm), axis_deg)
     at = np.linspace(0, 1, 400)
-    crease, rise = rng.uniform(0.35, 0.65), rng.uniform(3.0, 11.0)
+    crease, rise = rng.uniform(0.35, 0.65), rng.uniform(*rise_mm)
     distance = np.abs(at - crease) / max(crease, 1 - crease)
     lift = rise * (distance if rng.random() < 0.5 else 1 - distance)
     return _bent(rng, along, cv2.GaussianBlur(lift[None], (0, 0), 2.0)[0], axis_deg)

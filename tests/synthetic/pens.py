@@ -160,6 +160,24 @@ _FELT_INKS: tuple[Colour, ...] = (
     (0.03, 0.22, 0.08),
     (0.22, 0.03, 0.25),
 )
+# Of children's felt-tips: orange, pink, light green, light blue, ochre, turquoise, purple, brown.
+_PALE_INKS: tuple[Colour, ...] = (
+    (0.80, 0.24, 0.03),
+    (0.78, 0.16, 0.36),
+    (0.22, 0.58, 0.12),
+    (0.12, 0.36, 0.72),
+    (0.72, 0.52, 0.05),
+    (0.08, 0.45, 0.45),
+    (0.26, 0.09, 0.48),
+    (0.20, 0.09, 0.04),
+)
+
+
+def pick_pale_ink(rng: Generator) -> Colour:
+    """A colour that is not dark, each a little different."""
+    base = np.array(_PALE_INKS[int(rng.integers(len(_PALE_INKS)))])
+    red, green, blue = base ** np.exp(rng.normal(0, 0.2))
+    return float(red), float(green), float(blue)
 
 
 def pick_pen(rng: Generator, kinds: tuple[PenKind, ...] | None = None) -> Pen:

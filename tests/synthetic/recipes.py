@@ -26,7 +26,7 @@ class Recipe:
     ``tooth`` (pens.Pen); ``toner`` and ``banding`` as worn printers leave it; ``creases_mm`` the height of crumpled
     paper; ``lamps`` more than one; ``casters`` of shadows; ``processed`` by a phone that smooths and sharpens a lot;
     the ``look`` of a document app; a ``screen`` that shows it all; sheets that ``overlap``; a sheet cut off so that
-    ``lost_mm`` of its cells are; paper ``stained`` with rings of cups, hairs and creases.
+    ``lost_mm`` of its cells are; paper ``stained`` with rings of cups, hairs and creases; ``pale`` inks.
     """
 
     sheets: tuple[int, int] = (1, 1)
@@ -52,6 +52,7 @@ class Recipe:
     noise: Range = (1.0, 2.6)
     curl_mm: Range = (0.0, 0.0)
     fold: float = 0.0
+    fold_rise_mm: Range = (3.0, 11.0)
     crumple_mm: Range = (0.0, 0.0)
     covered: bool = False
     clutter: float = 0.35
@@ -74,6 +75,7 @@ class Recipe:
     overlap: bool = False
     lost_mm: Range = (0.0, 0.0)
     stained: bool = False
+    pale: bool = False
 
 
 _PENCILS = (PenKind.PENCIL_SOFT, PenKind.PENCIL_HARD)
@@ -126,6 +128,8 @@ RECIPES: Mapping[str, Recipe] = {
         coloured=1.0,
         messenger=0.15,
     ),
+    "sharp-fold": Recipe(fold=1.0, fold_rise_mm=(12, 26), tilt_deg=(5, 35)),
+    "pale-felt-tip": Recipe(pens=(PenKind.FELT_TIP,), pale=True),
     "soaked-ink": Recipe(pens=_WET, soak_mm=(0.08, 0.3)),
     "rough-paper": Recipe(pens=_PENCILS, grain=(0.55, 0.75), tooth=1.8),
     "skipping-pen": Recipe(pens=_BALLPOINTS, fails=(0.15, 0.4)),

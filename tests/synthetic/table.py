@@ -13,7 +13,7 @@ from tests.synthetic.games import Filling, random_filling
 from tests.synthetic.hands import Hand, Split, pick_hand
 from tests.synthetic.pads import USUAL_GAMES, pick_printed
 from tests.synthetic.paper import Surface, creased, crumpled, curled, folded
-from tests.synthetic.pens import Pen, pick_pen
+from tests.synthetic.pens import Pen, pick_pale_ink, pick_pen
 from tests.synthetic.printing import Printed, PrintJob, pick_print_job
 from tests.synthetic.recipes import Recipe
 from tests.synthetic.seam import Seam
@@ -139,6 +139,8 @@ def _troublesome(rng: Generator, pen: Pen, recipe: Recipe) -> Pen:
     """The pen as it soaks, fails, or grains where the recipe wants it."""
     if recipe.soak_mm[1] > 0:
         pen = replace(pen, soak_mm=float(rng.uniform(*recipe.soak_mm)))
+    if recipe.pale:
+        pen = replace(pen, colour=pick_pale_ink(rng))
     if recipe.fails[1] > 0:
         pen = replace(pen, skipping=float(rng.uniform(*recipe.fails)))
     if recipe.grain[1] > 0:
@@ -154,7 +156,7 @@ def pick_margin(rng: Generator) -> tuple[float, float, float, float]:
 
 def _surface(rng: Generator, recipe: Recipe, size_mm: tuple[float, float]) -> Surface | None:
     if rng.random() < recipe.fold:
-        return folded(rng, *size_mm)
+        return folded(rng, *size_mm, recipe.fold_rise_mm)
     if recipe.curl_mm[1] > 0 and (amplitude := float(rng.uniform(*recipe.curl_mm))) > 1:
         return curled(rng, *size_mm, amplitude)
     if recipe.crumple_mm[1] > 0:

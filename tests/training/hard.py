@@ -76,17 +76,28 @@ def hard_cells(
         opinion = np.mean([softmax(run(look, seen)[0]) for look in ("look-1", "look-2")], axis=0)
         opinion[:, Content.CROSS] += opinion[:, Content.CROSS_ON_SKIP]
         wanted[marked] |= opinion.max(axis=1) < _SURE
-    chosen = np.flatnonzero(wanted & (labels >= 0))
+    return chosen_cells(reflected, form, np.flatnonzero(wanted & (labels >= 0)), labels, context)
+
+
+def chosen_cells(
+    reflected: NDArray[np.uint8],
+    form: Variant,
+    chosen: NDArray[np.intp],
+    labels: NDArray[np.int8],
+    context: NDArray[np.float32],
+) -> HardCells:
+    """Some cells of a sheet: ``chosen`` are their places, ``labels`` (cells,) of all, ``context`` (1, n) its own."""
+    printed = cell_patches(reflected, form, chosen)[:, 3]
     return HardCells(
-        reflected=_with_margin(reflected, form, chosen),
-        printed=np.round(patches[chosen, 3] * WHITE).astype(np.uint8),
+        reflected=with_margin(reflected, form, chosen),
+        printed=np.round(printed * WHITE).astype(np.uint8),
         contexts=np.repeat(context, len(chosen), axis=0),
         labels=labels[chosen],
     )
 
 
-def _with_margin(reflected: NDArray[np.uint8], form: Variant, cells: NDArray[np.intp]) -> NDArray[np.uint8]:
-    """The patches of some cells (cells, height, width, 3) with a margin."""
+def with_margin(reflected: NDArray[np.uint8], form: Variant, cells: NDArray[np.intp]) -> NDArray[np.uint8]:
+    """The patches of some cells (cells, height, width, 3) with a margin of ``MARGIN_PX``."""
     width, height = (side + 2 * MARGIN_PX for side in PATCH_PX)
     padded = cv2.copyMakeBorder(reflected, *(max(width, height),) * 4, cv2.BORDER_REPLICATE)
     middles = [box.scaled(READ_PX_PER_MM).centre for box in layout_of(form).cells.values()]

@@ -7,6 +7,7 @@ seen few hands doubt strokes that a person reads at once.
 """
 
 import argparse
+from collections.abc import Iterable
 from pathlib import Path
 
 import cv2
@@ -23,10 +24,12 @@ from sheets.layout import SheetLayout, score_sheet
 from tests.synthetic.document_apps import DocumentLook, as_document
 from tests.synthetic.games import random_filling
 from tests.synthetic.ink import Raster, lay_ink
+from tests.synthetic.marks import PenStroke
+from tests.synthetic.pens import Pen
 from tests.synthetic.sensor import document
 from tests.training.data import labels_of
 from tests.training.degrade import compressed, cover
-from tests.training.marking import BY_MARK, Contents, marks, pick_writer, random_contents
+from tests.training.marking import BY_MARK, Contents, Writer, marks, pick_writer, random_contents
 
 _FINE = 3  # pixels of ink for one of the picture
 _GAMMA = 1 / 2.2  # from linear light to a camera's values
@@ -44,8 +47,19 @@ def inked(
     Now and then things lie on it, or a document app has made it black and white or loud.
     """
     layout = score_sheet(GAMES[game])
-    contents = _contents(rng, layout, GAMES[game])
+    contents = some_contents(rng, layout, GAMES[game])
     through = ink(rng, layout, contents, (reflected.shape[0], reflected.shape[1]))
+    values, hidden = photographed(rng, reflected, game, through)
+    return values, labels_of(game, contents, hidden, READ_PX_PER_MM)
+
+
+def photographed(
+    rng: Generator, reflected: NDArray[np.uint8], game: str, through: Raster
+) -> tuple[NDArray[np.uint8], Raster]:
+    """A sheet's reflectance picture with ink that lets ``through`` (height, width, 3) of the light, linear.
+
+    And the share of each pixel (height, width) that a thing hides, if one lies on the sheet.
+    """
     seen = _as_photographed(
         rng, through, blur_px(reflected, Variant(game)) * float(np.exp(rng.normal(0, 0.2)))
     )
@@ -54,7 +68,7 @@ def inked(
         values = _as_scanned(rng, values)
     if rng.random() < _COMPRESSED:
         values = compressed(values, int(rng.integers(55, 95)))
-    return values, labels_of(game, contents, hidden, READ_PX_PER_MM)
+    return values, hidden
 
 
 def _partly_hidden(rng: Generator, values: NDArray[np.uint8]) -> tuple[NDArray[np.uint8], Raster]:
@@ -75,7 +89,8 @@ def _as_scanned(rng: Generator, values: NDArray[np.uint8]) -> NDArray[np.uint8]:
     return np.asarray(cv2.resize(scan, size_px, interpolation=cv2.INTER_AREA) * (WHITE / 255), np.uint8)
 
 
-def _contents(rng: Generator, layout: SheetLayout, game: Game) -> Contents:
+def some_contents(rng: Generator, layout: SheetLayout, game: Game) -> Contents:
+    """What a game leaves, or marks all over a sheet."""
     if rng.random() >= _PLAYED_SHARE:
         return random_contents(rng, layout)
     filling = random_filling(rng, game, skips=0.6, voids=0.3)
@@ -84,12 +99,23 @@ def _contents(rng: Generator, layout: SheetLayout, game: Game) -> Contents:
 
 def ink(rng: Generator, layout: SheetLayout, contents: Contents, size_px: tuple[int, int]) -> Raster:
     """What light is left by the marks of one writer: (height, width, 3) linear, 1 where there is no ink."""
-    px_per_mm = READ_PX_PER_MM * _FINE
-    raster = np.ones((size_px[0] * _FINE, size_px[1] * _FINE, 3), np.float32)
+    writer = any_writer(rng)
+    return laid(rng, marks(rng, layout, contents, writer), writer.pen, size_px)
+
+
+def any_writer(rng: Generator) -> Writer:
+    """A writer of the tuning side; the crosses of some reach into neighbours."""
     overflows = rng.random() < _OVERFLOWING
-    writer = pick_writer(rng, size=(0.95, 1.4), sloppiness=(0.7, 1.0)) if overflows else pick_writer(rng)
-    for strokes in marks(rng, layout, contents, writer):
-        lay_ink(raster, strokes, writer.pen, px_per_mm, rng)
+    return pick_writer(rng, size=(0.95, 1.4), sloppiness=(0.7, 1.0)) if overflows else pick_writer(rng)
+
+
+def laid(
+    rng: Generator, drawn: Iterable[tuple[PenStroke, ...]], pen: Pen, size_px: tuple[int, int]
+) -> Raster:
+    """What light is left by several marks: (height, width, 3) linear, 1 where there is no ink."""
+    raster = np.ones((size_px[0] * _FINE, size_px[1] * _FINE, 3), np.float32)
+    for strokes in drawn:
+        lay_ink(raster, strokes, pen, READ_PX_PER_MM * _FINE, rng)
     return np.asarray(cv2.resize(raster, size_px[::-1], interpolation=cv2.INTER_AREA), np.float32)
 
 

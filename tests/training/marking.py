@@ -14,7 +14,7 @@ from sheets.layout import SheetLayout
 from tests.synthetic.gestures import Shape
 from tests.synthetic.hands import Hand, pick_hand, pick_skip_habit
 from tests.synthetic.marks import PenStroke, cross, skip_line, stray, void, wandering
-from tests.synthetic.pens import Pen, PenKind, pick_pen
+from tests.synthetic.pens import Pen, PenKind, pick_pale_ink, pick_pen
 
 HARD_SHAPES = (Shape.STAR, Shape.PLUS, Shape.SLASH, Shape.BACKSLASH, Shape.TICK)
 HARD_SHARE = 0.4  # of the hands draw one of those
@@ -36,9 +36,16 @@ _SHEET_SIZES = (0.7, 1.45)  # a pen's width on the sheet's own scale: one to fou
 Contents = Mapping[str, Content]
 
 
+_LOOSE = 0.5  # of the writers
+_PALE = 0.12  # of the pens are felt-tips of a light colour
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Writer:
     """A hand and its pen.
+
+    Who is ``loose`` draws lines short or long, aslant and beside the middle, bends the strokes of crosses and misses
+    the middles of cells.
 
     ``stretch`` draws all crosses wider and lower (above 1) than the collections have them; ``lengths`` are factors of
     each cross's first, second ... stroke, over again: some people's pluses have hardly an upright.
@@ -48,6 +55,7 @@ class Writer:
     pen: Pen
     stretch: float
     lengths: tuple[float, float]
+    loose: bool
 
 
 def pick_writer(
@@ -64,11 +72,14 @@ def pick_writer(
         hand = replace(hand, constancy=_ODD_CONSTANCY, line=line)
     pen = pick_pen(rng, _pens(rng))
     first, second = np.exp(rng.normal(0, _UNEVEN, 2)).tolist()
+    if rng.random() < _PALE:
+        pen = replace(pick_pen(rng, (PenKind.FELT_TIP,)), colour=pick_pale_ink(rng))
     return Writer(
         hand=hand,
         pen=replace(pen, width_mm=pen.width_mm * float(rng.uniform(*_SHEET_SIZES))),
         stretch=float(np.exp(rng.normal(0, _STRETCHED))),
         lengths=(first, second),
+        loose=bool(rng.random() < _LOOSE),
     )
 
 
@@ -111,7 +122,8 @@ def marks(
     """The strokes of every mark, and of a few slips of the pen in empty cells."""
     boxes, hand, pen = layout.cells, writer.hand, writer.pen
     for run in _skip_runs(rng, layout, contents):
-        yield skip_line(rng, hand, run)
+        line = skip_line(rng, hand, run)
+        yield _carelessly(rng, line, run) if writer.loose else line
     for cell, content in contents.items():
         if content in (Content.CROSS, Content.CROSS_ON_SKIP):
             yield _loosened(rng, writer, cross(rng, hand, boxes[cell], pen.width_mm), boxes[cell])
@@ -133,12 +145,45 @@ def _loosened(
         [[np.cos(turn) * stretch, shear - np.sin(turn)], [np.sin(turn), np.cos(turn) / stretch]]
     )
     short = min(box.width, box.height)
+    astray = 0.025 if not writer.loose else 0.07
 
     def moved(stroke: PenStroke, length: float) -> PenStroke:
         off = (stroke.points - box.centre) * length * np.exp(rng.normal(0, 0.05)) @ change.T
-        return replace(stroke, points=off + box.centre + rng.normal(0, 0.025, 2) * short)
+        return replace(stroke, points=off + box.centre + rng.normal(0, astray, 2) * short)
 
-    return tuple(moved(*pair) for pair in zip(strokes, cycle(writer.lengths), strict=False))
+    drawn = tuple(moved(*pair) for pair in zip(strokes, cycle(writer.lengths), strict=False))
+    return tuple(_bent(rng, stroke) for stroke in drawn) if writer.loose else drawn
+
+
+def _bent(rng: Generator, stroke: PenStroke) -> PenStroke:
+    """A stroke turned a little, and bowed."""
+    points, turn = stroke.points, np.radians(rng.normal(0, 5))
+    along = np.linspace(0, 1, len(points))
+    ahead = points[-1] - points[0]
+    bow = np.outer(np.sin(np.pi * along), (-ahead[1], ahead[0])) * rng.normal(0, 0.06)
+    turning = np.array([[np.cos(turn), np.sin(turn)], [-np.sin(turn), np.cos(turn)]])
+    middle = points.mean(axis=0)
+    return replace(stroke, points=(points + bow - middle) @ turning + middle)
+
+
+def _carelessly(rng: Generator, line: tuple[PenStroke, ...], run: list[Box]) -> tuple[PenStroke, ...]:
+    """A line through jumped-over numbers that is short or long, aslant, beside their middle; it leaves none out."""
+    first, last = run[0], run[-1]
+    middle = np.array([(first.left + last.right) / 2, first.centre[1]])
+    length = last.right - first.left
+    if length < first.width:  # from one line of fields to the next
+        return line
+    shorter = rng.uniform(0.5, 1.1) if len(run) == 1 else rng.uniform(1 - 0.5 * first.width / length, 1.05)
+    steepest = 0.16 if len(run) == 1 else 0.16 * first.width / length
+    slope = float(np.clip(rng.normal(0, 0.08), -steepest, steepest))
+    off = rng.normal(0, (0.07, 0.05), 2) * (first.width, first.height)
+
+    def moved(stroke: PenStroke) -> PenStroke:
+        away = (stroke.points - middle) * (shorter, 1.0)
+        away[:, 1] += slope * away[:, 0]
+        return replace(stroke, points=away + middle + off)
+
+    return tuple(moved(stroke) for stroke in line)
 
 
 def _skip_runs(rng: Generator, layout: SheetLayout, contents: Contents) -> Iterator[list[Box]]:

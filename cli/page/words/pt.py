@@ -46,6 +46,7 @@ WORDS = PageWords(
         Cause.FOLD: "O papel está dobrado ali: alise-o.",
         Cause.CROSS_OR_BLOT: "Pode ser uma cruz grossa ou um borrão.",
         Cause.CROSS_OR_LINE: "Pode ser uma cruz achatada ou um traço por um número saltado.",
+        Cause.STRANGE: "O que lá está não parece nem uma cruz, nem um traço, nem um borrão.",
         Cause.BETWEEN: "Uma cruz está entre duas casas: pode pertencer a qualquer delas.",
         Cause.UNEXPLAINED: "Um traço ou um borrão ali não diz nada: talvez queira ser uma cruz.",
         Cause.NO_JUMPS: "Quase nenhum número está sem cruz: algumas marcas podem dizer que foi saltado.",
