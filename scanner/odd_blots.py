@@ -25,30 +25,43 @@ def odd_blots(
     reflectance picture (height, width, 3) at ``READ_PX_PER_MM``.
     """
     blots = [cell for cell, reading in cells.items() if reading.content is Content.VOID]
-    crosses = [cell for cell, reading in cells.items() if reading.content is Content.CROSS]
-    if not blots or len(crosses) < settings.few_crosses:
+    usual = usual_ink(reflected, form, cells, settings)
+    if not blots or usual is None:
         return frozenset()
-    inks = np.array([_absorbed(reflected, form, cell) for cell in crosses])
-    usual = np.median(inks, axis=0)
-    least_alike = np.cos(np.radians(settings.most_degrees))
 
     def is_odd(ink: NDArray[np.float64]) -> bool:
-        lengths = float(np.linalg.norm(ink)), float(np.linalg.norm(usual))
-        alike = float(ink @ usual) / max(lengths[0] * lengths[1], _NOTHING)
-        is_black = float(ink.mean()) > settings.black
-        return alike < least_alike or (is_black and lengths[0] > settings.most_darker * lengths[1])
+        if degrees_apart(ink, usual) > settings.most_degrees:
+            return True
+        darker = float(np.linalg.norm(ink)) / max(float(np.linalg.norm(usual)), _NOTHING)
+        return float(ink.mean()) > settings.black and darker > settings.most_darker
 
-    return frozenset(cell for cell in blots if is_odd(_absorbed(reflected, form, cell)))
+    return frozenset(cell for cell in blots if is_odd(absorbed(reflected, form, cell)))
+
+
+def usual_ink(
+    reflected: NDArray[np.uint8], form: Variant, cells: Mapping[str, CellReading], settings: OddBlotSettings
+) -> NDArray[np.float64] | None:
+    """What half of the sheet's crosses absorb of red, green and blue (3,); None where there are few."""
+    crosses = [cell for cell, reading in cells.items() if reading.content is Content.CROSS]
+    if len(crosses) < settings.few_crosses:
+        return None
+    return np.asarray(np.median([absorbed(reflected, form, cell) for cell in crosses], axis=0), np.float64)
+
+
+def degrees_apart(first: NDArray[np.float64], second: NDArray[np.float64]) -> float:
+    """How much two inks differ in colour: the angle between what they absorb (3,)."""
+    lengths = float(np.linalg.norm(first)) * float(np.linalg.norm(second))
+    return float(np.degrees(np.arccos(min(float(first @ second) / max(lengths, _NOTHING), 1.0))))
 
 
 _NOTHING = 1e-6
 _DARKEST = 8  # of 255: below it there is noise alone
 
 
-def _absorbed(reflected: NDArray[np.uint8], form: Variant, cell: str) -> NDArray[np.float64]:
+def absorbed(reflected: NDArray[np.uint8], form: Variant, cell: str) -> NDArray[np.float64]:
     """What a cell's ink absorbs of red, green and blue (3,): a mean over its paper, dark places counting more."""
     part = pixels(layout_of(form).cells[cell])
     seen = np.maximum(reflected[part][bare_paper(form)[part]], _DARKEST) / WHITE
-    absorbed = -np.log(seen)
-    weights = absorbed.mean(axis=1).clip(_NOTHING) ** 2
-    return np.asarray(np.average(absorbed, axis=0, weights=weights), np.float64)
+    lost = -np.log(seen)
+    weights = lost.mean(axis=1).clip(_NOTHING) ** 2
+    return np.asarray(np.average(lost, axis=0, weights=weights), np.float64)

@@ -15,9 +15,11 @@ from scanner.contents import CellReading, Content
 from scanner.expected import READ_PX_PER_MM, empty_print, halved
 from scanner.faded import number_places
 from scanner.ink import WHITE
-from scanner.settings import OwnNumberSettings
+from scanner.odd_blots import absorbed, degrees_apart, usual_ink
+from scanner.settings import OddBlotSettings, OwnNumberSettings
 from sheets.fiducials import Variant
 
+_GREY = np.ones(3)  # absorbs all colours alike
 _FINE_MM = 0.67  # of a Gaussian: what is wider is light and shade
 _DARKEST = 8.0  # is added to all, or noise would count in what is nearly black
 
@@ -28,10 +30,12 @@ def contradicted_by_numbers(
     cells: Mapping[str, CellReading],
     overlapped: frozenset[str],
     settings: OwnNumberSettings,
+    inks: OddBlotSettings,
 ) -> frozenset[str]:
     """The cells whose reading their own numbers speak against.
 
-    A cell that looks blotted out and shows its number clearly. And all cells that are ``overlapped`` with another
+    A cell that looks blotted out and shows its number clearly, unless it has the colour of the sheet's crosses: light
+    inks hide nothing, and shade has no colour. And all cells that are ``overlapped`` with another
     sheet where one of them looks empty and does not show its number: then the other sheet lies above, and nothing that
     is seen there is this one's. ``reflected`` is as in :func:`number_agreements`.
     """
@@ -40,7 +44,15 @@ def contradicted_by_numbers(
     if not blots and not empty:
         return frozenset()
     agreements = number_agreements(reflected, form)
-    shaded = {cell for cell in blots if agreements.get(cell, 0) >= settings.clear}
+    usual = usual_ink(reflected, form, cells, inks)
+    is_coloured = usual is not None and degrees_apart(usual, _GREY) > settings.least_coloured
+
+    def is_inked(cell: str) -> bool:
+        """Whether it has the pen's colour, if that is one."""
+        ink = absorbed(reflected, form, cell)
+        return is_coloured and usual is not None and degrees_apart(ink, usual) <= inks.most_degrees
+
+    shaded = {cell for cell in blots if agreements.get(cell, 0) >= settings.clear and not is_inked(cell)}
     lies_beneath = any(agreements.get(cell, 1) < settings.own for cell in empty)
     return overlapped.union(shaded) if lies_beneath else frozenset(shaded)
 

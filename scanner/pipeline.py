@@ -182,7 +182,9 @@ def _contradicted(
     return (
         odd_crosses(flat.reflected, form, cells, settings.odd_cross)
         | odd_blots(flat.reflected, form, cells, settings.odd_blot)
-        | contradicted_by_numbers(flat.reflected, form, cells, overlapped, settings.own_number)
+        | contradicted_by_numbers(
+            flat.reflected, form, cells, overlapped, settings.own_number, settings.odd_blot
+        )
     )
 
 

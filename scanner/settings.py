@@ -210,6 +210,7 @@ class OwnNumberSettings:
     clear: float = (
         0.86  # in a cell with a blot; 99 in 100 leave 0.82 at most, the one shadow that was seen left 0.9
     )
+    least_coloured: float = 15.0  # degrees between what an ink absorbs and grey
     own: float = (
         0.65  # in an empty cell; cells of sheets that lie above have 0.57 at most, empty ones 0.73 at least
     )

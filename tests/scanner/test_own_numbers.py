@@ -7,7 +7,7 @@ import pytest
 from scanner.board_print import pixels
 from scanner.contents import CellReading, Content
 from scanner.own_numbers import contradicted_by_numbers, number_agreements
-from scanner.settings import OwnNumberSettings
+from scanner.settings import OddBlotSettings, OwnNumberSettings
 from sheets.fiducials import Variant
 from sheets.layouts import layout_of
 from tests.scanner.pictures import flat_reflectance, inked, printed
@@ -46,13 +46,47 @@ def contradicted(picture, overlapped=(), **contents):
     cells = {cell: CellReading(content=Content.BLANK, probability=1.0) for cell in CELLS}
     for name, content in contents.items():
         cells[name.replace("_", ":")] = CellReading(content=content, probability=1.0)
-    return contradicted_by_numbers(picture, CLASSIC, cells, frozenset(overlapped), SETTINGS)
+    return contradicted_by_numbers(
+        picture, CLASSIC, cells, frozenset(overlapped), SETTINGS, OddBlotSettings()
+    )
 
 
 @pytest.mark.parametrize("style", ["colour", "mono"])
 def test_a_fingertips_shadow_is_no_blot_and_a_blot_is(style):
     picture = shaded(sheet(style), SHADED)
     assert contradicted(picture, yellow_4=Content.VOID, red_8=Content.VOID) == {SHADED}
+
+
+PALE_GREEN, GREY = (0.6, 0.85, 0.5), (0.5, 0.5, 0.5)
+CROSSES = {
+    "red_2": Content.CROSS,
+    "yellow_9": Content.CROSS,
+    "green_5": Content.CROSS,
+    "blue_7": Content.CROSS,
+}
+
+
+def tinted(picture, cells, ink):
+    """The picture with cells painted over by an ink through which all is seen."""
+    changed = picture.copy()
+    for cell in cells:
+        part = pixels(CELLS[cell])
+        changed[part] = (changed[part] * ink).astype(np.uint8)
+    return changed
+
+
+def test_a_blot_of_light_ink_shows_its_number_and_is_one_all_the_same():
+    crossed = [name.replace("_", ":") for name in CROSSES]
+    picture = tinted(sheet(blots=()), [*crossed, SHADED], PALE_GREEN)
+    assert number_agreements(picture, CLASSIC)[SHADED] > SETTINGS.clear
+    assert contradicted(picture, red_8=Content.VOID, **CROSSES) == frozenset()
+
+
+@pytest.mark.parametrize("ink", [PALE_GREEN, GREY])
+def test_shade_among_crosses_of_any_ink_is_asked_about(ink):
+    crossed = [name.replace("_", ":") for name in CROSSES]
+    picture = shaded(tinted(sheet(blots=()), crossed, ink), SHADED)
+    assert contradicted(picture, red_8=Content.VOID, **CROSSES) == {SHADED}
 
 
 def test_what_lies_on_no_blot_and_no_other_sheet_is_left_alone():
