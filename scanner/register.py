@@ -49,29 +49,18 @@ class Registration:
 def register(gray: NDArray[np.uint8], sheet: LocatedSheet, settings: RegisterSettings) -> Registration:
     """Correct a located sheet's place at the frames of its cells.
 
-    Where markers are missing, the homography itself is first grown outwards from those that are there.
+    Where markers are missing, the homography itself is first grown outwards from those that are there. Where a smooth
+    bend leaves many cells lost, the sheet may have been folded.
     """
-    homography = sheet.homography
-    if len(sheet.markers) < 4:
-        homography = _grow(gray, sheet, settings)
-    form = sheet.form
-    flat = flat_surface(homography, sheet.layout.outline)
-    bent, followed = flat, _follow(gray, flat, form, settings)
     is_whole = len(sheet.markers) == len(Corner)
-    if not is_whole or len(followed.lost) > settings.most_lost * len(sheet.layout.cells):
-        shifts = _match_cells(gray, flat, form, settings.coarse_px_per_mm, settings)
-        bent = _bent(flat, shifts, sheet)
-        followed = _follow(gray, bent, form, settings)
-    elif np.median(np.linalg.norm(followed.shift_px, axis=1)) > settings.still_mm * settings.match_px_per_mm:
-        bent = _bent(flat, _completed(followed, followed.lost, form, settings), sheet)
-        followed = _follow(gray, bent, form, settings)
-    if is_whole and len(followed.lost) > settings.most_lost * len(sheet.layout.cells):
-        flat, bent, followed = _unfolded(gray, flat, bent, followed, sheet, settings)
+    fit = _smooth_fit(gray, sheet, settings)
+    if is_whole and len(fit.seen.lost) > settings.most_lost * len(sheet.layout.cells):
+        fit = min(fit, _folded_fit(gray, sheet, settings), key=lambda fit: len(fit.seen.lost))
     # Corners that are not seen are extrapolated, and small errors grow: there every cell is searched for.
-    lost = followed.lost if is_whole else np.arange(len(sheet.layout.cells))
-    finer = _completed(followed, lost, form, settings)
-    surface = _bent(flat, _added(finer, bent), sheet)
-    left = finer.shift + finer.points_shift(bent) - finer.points_shift(surface)
+    lost = fit.seen.lost if is_whole else np.arange(len(sheet.layout.cells))
+    finer = _completed(fit.seen, lost, sheet.form, settings)
+    surface = _bent(fit.flat, _added(finer, fit.bent), sheet)
+    left = finer.shift + finer.points_shift(fit.bent) - finer.points_shift(surface)
     residuals = np.linalg.norm(left, axis=1)
     return Registration(
         surface=surface,
@@ -107,26 +96,37 @@ class _Followed:
     lost: NDArray[np.intp]
 
 
-def _unfolded(
-    gray: NDArray[np.uint8],
-    flat: Surface,
-    bent: Surface,
-    followed: _Followed,
-    sheet: LocatedSheet,
-    settings: RegisterSettings,
-) -> tuple[Surface, Surface, _Followed]:
-    """The surfaces without and with its bend of a sheet that was folded, and what is seen on it.
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class _Fit:
+    """A sheet's surface without and with its bend, and which cells are ``seen`` on the latter."""
 
-    Each half of it is a plane of its own, grown from the two markers that it has. Where two planes explain no more of
-    the cells, all stays as it was.
-    """
+    flat: Surface
+    bent: Surface
+    seen: _Followed
+
+
+def _smooth_fit(gray: NDArray[np.uint8], sheet: LocatedSheet, settings: RegisterSettings) -> _Fit:
+    """One plane with a smooth bend, as far as cells lie off the plane."""
+    is_whole, form = len(sheet.markers) == len(Corner), sheet.form
+    flat = flat_surface(sheet.homography if is_whole else _grow(gray, sheet, settings), sheet.layout.outline)
+    seen = _follow(gray, flat, form, settings)
+    if not is_whole or len(seen.lost) > settings.most_lost * len(sheet.layout.cells):
+        shifts = _match_cells(gray, flat, form, settings.coarse_px_per_mm, settings)
+    elif np.median(np.linalg.norm(seen.shift_px, axis=1)) > settings.still_mm * settings.match_px_per_mm:
+        shifts = _completed(seen, seen.lost, form, settings)
+    else:
+        return _Fit(flat=flat, bent=flat, seen=seen)
+    bent = _bent(flat, shifts, sheet)
+    return _Fit(flat=flat, bent=bent, seen=_follow(gray, bent, form, settings))
+
+
+def _folded_fit(gray: NDArray[np.uint8], sheet: LocatedSheet, settings: RegisterSettings) -> _Fit:
+    """Two planes that meet in a crease, each grown from the two markers on it, and a smooth bend of both."""
     folds = [[_half(gray, sheet, pair, settings) for pair in pairs] for pairs in _FOLDS]
-    folded = fold_of(*max(folds, key=lambda halves: found_on(*halves)))
-    seen = _follow(gray, folded, sheet.form, settings)
-    if len(seen.lost) >= len(followed.lost):
-        return flat, bent, followed
-    tried = _bent(folded, _completed(seen, seen.lost, sheet.form, settings), sheet)
-    return folded, tried, _follow(gray, tried, sheet.form, settings)
+    flat = fold_of(*max(folds, key=lambda halves: found_on(*halves)))
+    seen = _follow(gray, flat, sheet.form, settings)
+    bent = _bent(flat, _completed(seen, seen.lost, sheet.form, settings), sheet)
+    return _Fit(flat=flat, bent=bent, seen=_follow(gray, bent, sheet.form, settings))
 
 
 # The corners on either side of a crease: from top to bottom, from left to right.
