@@ -8,7 +8,7 @@ much of it. Where a corner's marker is hidden and the paper lies flat, a plane i
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 
 import cv2
@@ -43,11 +43,11 @@ class _Seen:
 def sheet_corners(found: Registration, sheet: LocatedSheet, settings: CornerSettings) -> Points:
     """The outline's corners, (4, 2) photo points, clockwise from the sheet's own top left.
 
-    ``found`` is the registration of ``sheet``, on a photograph of the same size. The halves of a folded sheet are flat,
-    and what lies off at their crease says nothing of its corners.
+    ``found`` is the registration of ``sheet``, on a photograph of the same size. The halves of a folded sheet are flat:
+    what lies off near their crease says nothing of its corners.
     """
     if found.surface.fold is not None:
-        return found.surface.outline
+        return replace(found.surface, bend=np.zeros_like(found.surface.bend)).outline
     seen = _seen(found, sheet, settings)
     corners = box_points(sheet.layout.outline)
     places = _mended(found.surface.bent, seen, corners, settings)

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass, replace
 
+import cv2
 import numpy as np
 from numpy.typing import NDArray
 
@@ -11,26 +12,58 @@ from scanner.rectify import Fold, Surface
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class Half:
-    """The ``plane`` of one half, and how well each cell, its middle at ``points`` (n, 2), is found on it.
+    """The ``plane`` of one half, and what is seen on it of the whole print: sheet ``points`` (n, 2).
 
-    ``agreement`` (n,) is 0 where a cell is not found.
+    They lie at ``places`` (n, 2), photo points; ``agreement`` (n,) is 0 where one is not found on the plane.
     """
 
     plane: Surface
     points: Points
+    places: Points
     agreement: NDArray[np.float64]
 
 
 def found_on(first: Half, second: Half) -> int:
-    """How many cells are found on either half."""
+    """How many points are found on either half."""
     return int(np.count_nonzero(first.agreement + second.agreement))
+
+
+def halves_fitted(folded: Half, tolerance_px: float) -> tuple[Half, Half]:
+    """Both halves of a sheet with a fold, their planes fitted to what is found on their sides.
+
+    What lies further off than ``tolerance_px`` is left out.
+
+    Raises:
+        ValueError: the sheet has no fold.
+    """
+    surface = folded.plane
+    if surface.fold is None:
+        raise ValueError("a sheet without a fold has no halves")
+    beyond = surface.fold.is_beyond(folded.points)
+    first = replace(surface, fold=None)
+    second = replace(first, homography=surface.fold.homography)
+    return _fitted(first, folded, ~beyond, tolerance_px), _fitted(second, folded, beyond, tolerance_px)
+
+
+def _fitted(plane: Surface, folded: Half, on: NDArray[np.bool_], tolerance_px: float) -> Half:
+    """One half; with few points its plane stays as it is."""
+    agreement = np.where(on, folded.agreement, 0)
+    found = agreement > 0
+    if np.count_nonzero(found) >= _FEW:
+        fitted, _ = cv2.findHomography(folded.points[found], folded.places[found], cv2.RANSAC, tolerance_px)
+        if fitted is not None:
+            plane = replace(plane, homography=np.asarray(fitted, np.float64))
+    return replace(folded, plane=plane, agreement=agreement)
+
+
+_FEW = 12  # a marker's four corners and some cells
 
 
 def fold_of(first: Half, second: Half) -> Surface:
     """The surface of which both are halves.
 
-    Of all lines on the sheet the crease is the one that has most cells on their own half's side, and along which the
-    planes are nearest to each other.
+    Of all lines on the sheet the crease is the one that has most of the print on its own half's side, and along which
+    the planes are nearest to each other.
     """
     sheet = first.plane
     middle = np.array([sheet.width_mm, sheet.height_mm]) / 2
@@ -50,7 +83,7 @@ def _lines(middle: Points, across_deg: NDArray[np.float64], away_mm: NDArray[np.
 
 
 def _costs(creases: Points, first: Half, second: Half, middle: Points) -> NDArray[np.float64]:
-    """Of each of several creases (n, 3): how many cells lie on the wrong side, and how far apart the planes are, mm."""
+    """Of each crease (n, 3): how many points lie on the wrong side, and how far apart the planes are there, mm."""
     beyond = first.points @ creases[:, :2].T + creases[:, 2] > 0
     belongs_beyond = (second.agreement - first.agreement)[:, None]
     wrong = np.count_nonzero(np.where(beyond, belongs_beyond < 0, belongs_beyond > 0), axis=0)

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from scanner.expected import empty_print, print_px_per_mm
 from scanner.frames import Frames, follow, frames_in
-from scanner.halves import Half, fold_of, found_on
+from scanner.halves import Half, fold_of, found_on, halves_fitted
 from scanner.located import LocatedSheet, plane_of
 from scanner.planes import Points, box_points
 from scanner.rectify import Surface, flat_surface, warp
@@ -55,7 +55,9 @@ def register(gray: NDArray[np.uint8], sheet: LocatedSheet, settings: RegisterSet
     is_whole = len(sheet.markers) == len(Corner)
     fit = _smooth_fit(gray, sheet, settings)
     if is_whole and len(fit.seen.lost) > settings.most_lost * len(sheet.layout.cells):
-        fit = min(fit, _folded_fit(gray, sheet, settings), key=lambda fit: len(fit.seen.lost))
+        folded = _folded_fit(gray, sheet, settings)
+        if len(folded.seen.lost) < settings.fold_lost * len(fit.seen.lost):
+            fit = folded
     # Corners that are not seen are extrapolated, and small errors grow: there every cell is searched for.
     lost = fit.seen.lost if is_whole else np.arange(len(sheet.layout.cells))
     finer = _completed(fit.seen, lost, sheet.form, settings)
@@ -123,7 +125,9 @@ def _smooth_fit(gray: NDArray[np.uint8], sheet: LocatedSheet, settings: Register
 def _folded_fit(gray: NDArray[np.uint8], sheet: LocatedSheet, settings: RegisterSettings) -> _Fit:
     """Two planes that meet in a crease, each grown from the two markers on it, and a smooth bend of both."""
     folds = [[_half(gray, sheet, pair, settings) for pair in pairs] for pairs in _FOLDS]
-    flat = fold_of(*max(folds, key=lambda halves: found_on(*halves)))
+    rough = fold_of(*max(folds, key=lambda halves: found_on(*halves)))
+    tolerance_px = settings.grow_tolerance_mm * float(np.mean(sheet.px_per_mm))
+    flat = fold_of(*halves_fitted(_seen_on(gray, rough, sheet, settings), tolerance_px))
     seen = _follow(gray, flat, sheet.form, settings)
     bent = _bent(flat, _completed(seen, seen.lost, sheet.form, settings), sheet)
     return _Fit(flat=flat, bent=bent, seen=_follow(gray, bent, sheet.form, settings))
@@ -144,10 +148,29 @@ def _half(
     height, width = gray.shape
     known = replace(sheet, markers=markers, homography=plane_of(markers, (width, height)))
     plane = flat_surface(_grow(gray, known, settings), sheet.layout.outline)
-    seen = _follow(gray, plane, sheet.form, settings)
+    return _seen_on(gray, plane, sheet, settings)
+
+
+def _seen_on(
+    gray: NDArray[np.uint8], surface: Surface, sheet: LocatedSheet, settings: RegisterSettings
+) -> Half:
+    """What is seen on a surface of the markers' corners and of the middles of cells."""
+    seen = _follow(gray, surface, sheet.form, settings)
+    boxes, middles = sheet.layout.markers, _middles(sheet.form)
+    corners = np.concatenate([box_points(boxes[marker.corner]) for marker in sheet.markers])
+    on_photo = np.concatenate([marker.points for marker in sheet.markers])
+    off_px = np.linalg.norm(surface.photo_points(corners) - on_photo, axis=1)
+    is_near = off_px < settings.grow_tolerance_mm * float(np.mean(sheet.px_per_mm))
     agreement = seen.agreement.copy()
     agreement[seen.lost] = 0
-    return Half(plane=plane, points=_middles(sheet.form), agreement=agreement)
+    return Half(
+        plane=surface,
+        points=np.concatenate([corners, middles]),
+        places=np.concatenate(
+            [on_photo, surface.photo_points(middles + seen.shift_px / settings.match_px_per_mm)]
+        ),
+        agreement=np.concatenate([is_near, agreement]),
+    )
 
 
 def _follow(

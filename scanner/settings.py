@@ -74,6 +74,9 @@ class RegisterSettings:
     near_agreement: float = 0.45  # with less, a cell is not where its gradient leads; most have 0.9
     most_lost: float = 0.15  # of all cells; above it the paper is not flat, and all of it is searched widely
     least_cell_agreement: float = 0.35
+    # Of the cells that a smooth bend loses: with two planes fewer are lost, or the sheet was not folded. Crumpled ones
+    # have 0.6 and more, most folded ones 0.1 at most.
+    fold_lost: float = 0.5
     grow_reaches_mm: tuple[float, ...] = (45.0, 80.0, 120.0, 250.0)
     grow_tolerance_mm: float = 1.0
 
