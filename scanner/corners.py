@@ -43,11 +43,10 @@ class _Seen:
 def sheet_corners(found: Registration, sheet: LocatedSheet, settings: CornerSettings) -> Points:
     """The outline's corners, (4, 2) photo points, clockwise from the sheet's own top left.
 
-    ``found`` is the registration of ``sheet``, on a photograph of the same size. The halves of a folded sheet are flat:
-    what lies off near their crease says nothing of its corners.
+    ``found`` is the registration of ``sheet``, on a photograph of the same size.
     """
     if found.surface.fold is not None:
-        return replace(found.surface, bend=np.zeros_like(found.surface.bend)).outline
+        return _of_folded(found, settings)
     seen = _seen(found, sheet, settings)
     corners = box_points(sheet.layout.outline)
     places = _mended(found.surface.bent, seen, corners, settings)
@@ -56,6 +55,18 @@ def sheet_corners(found: Registration, sheet: LocatedSheet, settings: CornerSett
     if plane is not None:
         places[hidden] = _mended(partial(project, plane), seen, corners[hidden], settings)
     return project(found.surface.homography, places)
+
+
+def _of_folded(found: Registration, settings: CornerSettings) -> Points:
+    """The corners of a sheet of two halves: on their planes if these are flat, else where their bend puts them.
+
+    What lies off near a crease says nothing of corners, so the print beside them is not asked.
+    """
+    surface, cells = found.surface, found.left
+    off = np.linalg.norm(surface.bent(cells.points) + cells.shift - cells.points, axis=1)
+    if np.mean(off < settings.flat_half_mm) >= settings.flat_share:
+        surface = replace(surface, bend=np.zeros_like(surface.bend))
+    return surface.outline
 
 
 def _seen(found: Registration, sheet: LocatedSheet, settings: CornerSettings) -> _Seen:
