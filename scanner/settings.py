@@ -204,8 +204,12 @@ class StrangeSettings:
 
     clearly_empty: float = 0.9999  # of a blank cell: nothing is looked for there
     # Of what hands that were not learned from write and draw, 7 in 10 are likelier; of 1,848 hard tuning sheets with
-    # nothing strange, 9 have a cell that is.
+    # nothing strange, 7 have a cell that is, by this bar and the next.
     likely: float = 0.98
+    many: float = 0.1  # of a sheet's cells with ink, more likely strange than not: then the bar is higher
+    likely_of_many: float = (
+        0.998  # of ticks by a flat hand none is; of cells in which something was written, half
+    )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -24,6 +24,7 @@ def strange_marks(
 ) -> frozenset[str]:
     """Cells with ink in which something else than a mark stands.
 
+    Where many of a sheet's marks look strange, it may be its player's hand, and single ones must look stranger.
     ``reflected`` is the sheet's reflectance picture (height, width, 3) at ``READ_PX_PER_MM``.
     """
     inked = [cell for cell, reading in cells.items() if not _is_clearly_empty(reading, settings)]
@@ -35,7 +36,9 @@ def strange_marks(
     chosen = patches[[places[cell] for cell in inked]]
     [logits] = run("strange", {"patches": chosen, "context": context})
     likely = softmax(logits)[:, 1]
-    return frozenset(cell for cell, strange in zip(inked, likely, strict=True) if strange > settings.likely)
+    many = np.mean(likely > 0.5) > settings.many
+    bar = settings.likely_of_many if many else settings.likely
+    return frozenset(cell for cell, strange in zip(inked, likely, strict=True) if strange > bar)
 
 
 def _is_clearly_empty(reading: CellReading, settings: StrangeSettings) -> bool:

@@ -7,12 +7,14 @@ import numpy as np
 import pytest
 
 from scanner.cause import Cause
+from scanner.contents import CellReading, Content
 from scanner.marks import read_marks
 from scanner.pipeline import read_photo
 from scanner.settings import MarkSettings, Settings, StrangeSettings
 from scanner.strange import strange_marks
 from sheets.fiducials import Variant
 from sheets.geometry import Box
+from sheets.layouts import layout_of
 from tests.scanner.pictures import flat_reflectance, inked, photograph, placed, printed
 
 PX_PER_MM = 8.0  # of ``inked``
@@ -106,3 +108,30 @@ def test_on_an_empty_sheet_nothing_is():
     reflected = flat_reflectance(cv2.GaussianBlur(inked(printed()), (0, 0), 1.5), form)
     cells = read_marks(reflected, form, MarkSettings())
     assert strange_marks(reflected, form, cells, StrangeSettings()) == frozenset()
+
+
+@pytest.mark.parametrize(("odd", "found"), [(1, 1), (2, 2), (6, 0)])
+def test_where_many_marks_look_strange_it_is_the_hand(odd, found, monkeypatch):
+    """Of twenty marks a few or many are likely to be strange, though not so likely as to be strange on any sheet."""
+    settings, form = StrangeSettings(), Variant("classic")
+    marked = [
+        *CROSSES,
+        *SKIPS,
+        *VOIDS,
+        "red:8",
+        "red:9",
+        "red:10",
+        "yellow:11",
+        "green:5",
+        "green:4",
+        "blue:3",
+    ]
+    cells = {
+        cell: CellReading(content=Content.CROSS if cell in marked else Content.BLANK, probability=1.0)
+        for cell in layout_of(form).cells
+    }
+    likely = np.where(np.arange(len(marked)) < odd, (settings.likely + settings.likely_of_many) / 2, 0.01)
+    logits = np.log(np.stack([1 - likely, likely], axis=1)).astype(np.float32)
+    monkeypatch.setattr("scanner.strange.run", lambda name, inputs: (logits,))
+    reflected = flat_reflectance(inked(printed()), form)
+    assert len(strange_marks(reflected, form, cells, settings)) == found
