@@ -174,7 +174,7 @@ class TestTable:
         Image.fromarray(photo.pixels).save("far.png")
         status, out, _ = run("far.png", "--overlay", "read", "--csv", "scores.csv")
         assert status == LOOK
-        assert "move closer" in out
+        assert "18 are needed: move closer." in " ".join(out.split())
         assert "unreadable" in out
         assert Path("read/far.png.read.jpg").exists()
         (line,) = csv.DictReader(Path("scores.csv").read_text().splitlines())
