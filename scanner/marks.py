@@ -26,6 +26,7 @@ PATCH_PX = (72, 56)  # width, height, at READ_PX_PER_MM
 _GLANCE = "glance"
 _LOOKS = ("look-1", "look-2")
 _STUDIES = ("study-1", "study-2")
+_STRANGE = "strange"
 
 
 # Contents that are a mark come first among all, ``COVERED`` last.
@@ -48,10 +49,11 @@ def read_marks(
     glance contradicts them, both look again, at the sheet a little moved and under other tone curves: networks that
     learned apart are wrong in different places (Lakshminarayanan et al. 2017). Then two others, which have learned
     from such hard cells alone, study them, mirrored and upside down too, and their opinion counts half. What a sheet's
-    clear cells tell of the places of its lines is added at last.
+    clear cells tell of the places of its lines is added then. Last, one more network says whether what stands in the
+    cells that are not clearly empty is a mark at all (``scanner.strange``).
     """
     patches = cell_patches(reflected, form)
-    at_a_glance, context = glance(patches)
+    at_a_glance, context = _glance(patches)
     looked = at_a_glance.copy()
     unclear = np.flatnonzero(_unsure(settings.clear_at_a_glance, at_a_glance))
     if unclear.size:
@@ -69,7 +71,11 @@ def read_marks(
         studied = _opinion(_STUDIES, turned(patches[unclear]), context)
         looked[unclear] = _reconciled(at_a_glance[unclear], (seen + studied) / 2, settings)
     told = with_line_habit(looked, form, settings.lines)
-    return dict(zip(layout_of(form).cells, _readings(told), strict=True))
+    inked = np.flatnonzero(told[:, Content.BLANK] < settings.clearly_empty)
+    strange = np.zeros(len(told))
+    if inked.size:
+        strange[inked] = _strangeness(patches[inked], context)
+    return dict(zip(layout_of(form).cells, _readings(told, strange), strict=True))
 
 
 # Pixels to the right and down, and the exponent of the tone curve.
@@ -128,7 +134,7 @@ def turned(patches: NDArray[np.float32]) -> tuple[NDArray[np.float32], ...]:
     return tuple(np.ascontiguousarray(patches[..., ::down, ::across]) for down, across in ways)
 
 
-def _readings(probabilities: NDArray[np.float64]) -> Iterator[CellReading]:
+def _readings(probabilities: NDArray[np.float64], strange: NDArray[np.float64]) -> Iterator[CellReading]:
     """The likeliest content of each cell (cells, contents); its probability is that of its mark.
 
     So a cross on a skip line counts as a cross.
@@ -136,10 +142,9 @@ def _readings(probabilities: NDArray[np.float64]) -> Iterator[CellReading]:
     likeliest = probabilities[:, _WITH_A_MARK].argmax(axis=1)
     others = np.where(_COUNTS_ALIKE[likeliest], 0.0, probabilities)
     rivals = others.argmax(axis=1)
-    for content, rest, rival in zip(
-        likeliest.tolist(), others.sum(axis=1).tolist(), rivals.tolist(), strict=True
-    ):
-        yield CellReading(content=Content(content), probability=1 - rest, rival=Content(rival))
+    told = (likeliest, others.sum(axis=1), rivals, strange)
+    for content, rest, rival, odd in zip(*(each.tolist() for each in told), strict=True):
+        yield CellReading(content=Content(content), probability=1 - rest, rival=Content(rival), strange=odd)
 
 
 def cell_patches(
@@ -164,7 +169,7 @@ def crossed_at(
     reflected: NDArray[np.uint8], form: Variant, middles: Sequence[tuple[float, float]]
 ) -> NDArray[np.float64]:
     """How probably there is a cross about each of some places (x, y in pixels of ``reflected``), in a cell or not."""
-    _, context = glance(cell_patches(reflected, form))
+    _, context = _glance(cell_patches(reflected, form))
     patches = _patches_at(reflected, form, [_corner_of(middle) for middle in middles])
     return _opinion(_LOOKS, [patches], context)[:, Content.CROSS]
 
@@ -214,7 +219,7 @@ def _padded_print(form: Variant) -> NDArray[np.float32]:
     return np.asarray(np.pad(printed, _MARGIN_PX, mode="edge") / _WHITE, np.float32)
 
 
-def glance(patches: NDArray[np.float32]) -> tuple[NDArray[np.float64], NDArray[np.float32]]:
+def _glance(patches: NDArray[np.float32]) -> tuple[NDArray[np.float64], NDArray[np.float32]]:
     """Probabilities (cells, contents) of one sheet's cells, and what they tell of its hand, pen and light (1, n)."""
     logits, context = run(_GLANCE, {"patches": patches})
     return softmax(logits), context
@@ -224,3 +229,9 @@ def _look(model: str, patches: NDArray[np.float32], context: NDArray[np.float32]
     """What a closer look says of some cells of one sheet: probabilities (cells, contents)."""
     [logits] = run(model, {"patches": patches, "context": context})
     return softmax(logits)
+
+
+def _strangeness(patches: NDArray[np.float32], context: NDArray[np.float32]) -> NDArray[np.float64]:
+    """How likely something that is no mark stands in some cells of one sheet (cells,)."""
+    [logits] = run(_STRANGE, {"patches": patches, "context": context})
+    return softmax(logits)[:, 1]

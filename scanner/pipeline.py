@@ -195,7 +195,7 @@ def _of_unclear_meaning(
     unclear = {
         Cause.NO_JUMPS: crossings_without_jumps(form.game, cells, settings.meaning),
         Cause.UNEXPLAINED: unexplained_marks(form.game, cells, settings.meaning),
-        Cause.STRANGE: strange_marks(flat.reflected, form, cells, settings.strange),
+        Cause.STRANGE: strange_marks(cells, settings.strange),
         Cause.BETWEEN: crosses_between(flat.reflected, form, cells, settings.between),
     }
     return {cell: cause for cause, found in unclear.items() for cell in found}

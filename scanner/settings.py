@@ -142,6 +142,7 @@ class MarkSettings:
     clear: float = (
         0.999  # to both: not looked at in other views; at 0.99 those that contradicted were not heard
     )
+    clearly_empty: float = 0.9999  # of a blank cell: nobody looks whether something strange stands there
     contradicts: float = 0.9  # a glance that is as sure as this of another content makes a doubt
     lines: LineSettings = LineSettings()
 
@@ -202,7 +203,6 @@ class BetweenSettings:
 class StrangeSettings:
     """Which cells show something else than a mark."""
 
-    clearly_empty: float = 0.9999  # of a blank cell: nothing is looked for there
     # Of what hands that were not learned from write and draw, 7 in 10 are likelier; of 1,848 hard tuning sheets with
     # nothing strange, 7 have a cell that is, by this bar and the next.
     likely: float = 0.98
