@@ -28,6 +28,7 @@ def test_the_network_itself_gives_the_calibrated_logits():
     rng = np.random.default_rng(4)
     patches = torch.from_numpy(rng.random((200, 4, 56, 72), dtype=np.float32))
     context = torch.zeros(1, CONTEXT)
+    torch.manual_seed(4)
     look = Look((12, 16, 32, 32, 64, 64)).eval()
     with torch.no_grad():
         raw = look.raw(patches, context)
