@@ -15,7 +15,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from scanner.located import LocatedSheet
+from scanner.located import LocatedSheet, correspondences
 from scanner.planes import Points, box_points, project
 from scanner.register import Registration
 from scanner.settings import CornerSettings
@@ -70,12 +70,11 @@ def _of_folded(found: Registration, settings: CornerSettings) -> Points:
 
 
 def _seen(found: Registration, sheet: LocatedSheet, settings: CornerSettings) -> _Seen:
-    cells, boxes = found.left, sheet.layout.markers
+    cells = found.left
     clear = cells.agreement > settings.least_cell_agreement
     middles, agreement = cells.points[clear], cells.agreement[clear]
-    corners = np.concatenate([box_points(boxes[marker.corner]) for marker in sheet.markers])
-    to_flat = np.asarray(np.linalg.inv(found.surface.homography), dtype=np.float64)
-    on_flat = project(to_flat, np.concatenate([marker.points for marker in sheet.markers]))
+    corners, on_photo = correspondences(sheet.markers)
+    on_flat = found.surface.laid_flat(corners, on_photo)
     return _Seen(
         points=np.concatenate([corners, middles]),
         places=np.concatenate([on_flat, found.surface.bent(middles) + cells.shift[clear]]),

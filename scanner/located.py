@@ -185,14 +185,15 @@ def plane_of(markers: Sequence[Marker], size: tuple[int, int]) -> NDArray[np.flo
 
     Two markers leave a free homography too loose far from them, so a pinhole camera is assumed there.
     """
-    sheet, photo = _correspondences(markers)
+    sheet, photo = correspondences(markers)
     if len(markers) == 2:
         return pinhole_homography(sheet, photo, size)
     homography, _ = cv2.findHomography(sheet, photo, 0)
     return np.full((3, 3), np.nan) if homography is None else np.asarray(homography, dtype=np.float64)
 
 
-def _correspondences(markers: Sequence[Marker]) -> tuple[Points, Points]:
+def correspondences(markers: Sequence[Marker]) -> tuple[Points, Points]:
+    """The corners (4 n, 2) of markers of one sheet: where they are printed, sheet points, and where they are seen."""
     boxes = layout_of(form_of(markers[0].variant)).markers
     sheet = np.concatenate([box_points(boxes[marker.corner]) for marker in markers])
     return sheet, np.concatenate([marker.points for marker in markers])
@@ -202,7 +203,7 @@ def _error(homography: NDArray[np.float64], markers: Sequence[Marker]) -> float:
     """The largest distance between a marker's corner and where the plane puts it, in that marker's sides."""
     if not np.isfinite(homography).all():
         return np.inf
-    sheet, photo = _correspondences(markers)
+    sheet, photo = correspondences(markers)
     off = np.linalg.norm(project(homography, sheet) - photo, axis=1).reshape(-1, len(Corner))
     return float((off.max(axis=1) / [marker.side_px for marker in markers]).max())
 

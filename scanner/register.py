@@ -11,8 +11,8 @@ from numpy.typing import NDArray
 from scanner.expected import empty_print, print_px_per_mm
 from scanner.frames import Frames, follow, frames_in
 from scanner.halves import Half, fold_of, found_on, halves_fitted
-from scanner.located import LocatedSheet, plane_of
-from scanner.planes import Points, box_points
+from scanner.located import LocatedSheet, correspondences, plane_of
+from scanner.planes import Points
 from scanner.rectify import Surface, flat_surface, warp
 from scanner.settings import RegisterSettings
 from sheets.duel_layout import DuelLayout
@@ -156,9 +156,8 @@ def _seen_on(
 ) -> Half:
     """What is seen on a surface of the markers' corners and of the middles of cells."""
     seen = _follow(gray, surface, sheet.form, settings)
-    boxes, middles = sheet.layout.markers, _middles(sheet.form)
-    corners = np.concatenate([box_points(boxes[marker.corner]) for marker in sheet.markers])
-    on_photo = np.concatenate([marker.points for marker in sheet.markers])
+    middles = _middles(sheet.form)
+    corners, on_photo = correspondences(sheet.markers)
     off_px = np.linalg.norm(surface.photo_points(corners) - on_photo, axis=1)
     is_near = off_px < settings.grow_tolerance_mm * float(np.mean(sheet.px_per_mm))
     agreement = seen.agreement.copy()
@@ -335,9 +334,7 @@ def _bent(flat: Surface, shifts: Shifts, sheet: LocatedSheet) -> Surface:
 
 def _marker_shifts(flat: Surface, sheet: LocatedSheet) -> tuple[Points, Points]:
     """How far, in mm of the sheet, the markers' corners lie from where the flat surface puts them."""
-    boxes = sheet.layout.markers
-    points = np.concatenate([box_points(boxes[marker.corner]) for marker in sheet.markers])
-    seen = np.concatenate([marker.points for marker in sheet.markers])
+    points, seen = correspondences(sheet.markers)
     return points, flat.laid_flat(points, seen) - points
 
 
@@ -352,8 +349,7 @@ def _grow(gray: NDArray[np.uint8], sheet: LocatedSheet, settings: RegisterSettin
     """A homography fitted to the markers and, ring by ring around them, to the frames of the cells."""
     layout = sheet.layout
     known = np.array([layout.markers[marker.corner].centre for marker in sheet.markers])
-    sheet_points = np.concatenate([box_points(layout.markers[marker.corner]) for marker in sheet.markers])
-    photo_points = np.concatenate([marker.points for marker in sheet.markers])
+    sheet_points, photo_points = correspondences(sheet.markers)
     homography = sheet.homography
     for reach_mm in settings.grow_reaches_mm:
         flat = flat_surface(homography, layout.outline)

@@ -164,14 +164,17 @@ class OddCrossSettings:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OddBlotSettings:
-    """Which blots are of another ink than crosses. Of 1,334 blots of hard tuning sheets 1 is odd."""
+    """Which blots are of another ink than crosses. Of 1,334 blots of hard tuning sheets 2 are odd, both on one.
+
+    An app has made that sheet black and white.
+    """
 
     few_crosses: int = 3
     most_degrees: float = (
         11.0  # between what they absorb; blots have 9.7 at most, coffee 13, dice of colour 15 and more
     )
     # Absorbed, as a natural logarithm: black things have 2.2 and more. Scribbles are up to five times as dark as thin
-    # crosses, but of those with more than 1.8 none is 3.5 times as dark.
+    # crosses, but none of those 1,334 with more than 1.8 is 2.5 times as dark, on that one sheet excepted.
     black: float = 2.0
     most_darker: float = 4.0
 
@@ -204,9 +207,9 @@ class StrangeSettings:
     """Which cells show something else than a mark."""
 
     # Of what hands that were not learned from write and draw, 7 in 10 are likelier; of 1,848 hard tuning sheets with
-    # nothing strange, 7 have a cell that is, by this bar and the next.
+    # nothing strange, 5 have a cell that is, by this bar and the next.
     likely: float = 0.98
-    many: float = 0.1  # of a sheet's cells with ink, more likely strange than not: then the bar is higher
+    many: float = 0.1  # of a sheet's marks, more likely strange than not: then the bar is higher
     likely_of_many: float = (
         0.998  # of ticks by a flat hand none is; of cells in which something was written, half
     )
