@@ -24,6 +24,7 @@ class Reason(StrEnum):
     CUT_OFF = "cut-off"
     SMALL_CELLS = "small-cells"
     NO_PRINT = "no-print"
+    NOT_FLAT = "not-flat"
     MANY_DOUBTS = "many-doubts"
     STROKES_LOST = "strokes-lost"
 
@@ -40,7 +41,14 @@ ONE_MARKER = Explanation(
     Reason.ONE_MARKER,
     "Only one of its four corner markers is visible, two are needed: show the whole sheet in the photograph.",
 )
-
+NOT_FLAT = Explanation(
+    Reason.NOT_FLAT,
+    "It is folded or bent too much to tell where its cells lie: lay it flat and photograph it again.",
+)
+NO_PRINT = Explanation(
+    Reason.NO_PRINT,
+    "The print cannot be made out (too blurred, too dark, or something lies on it): photograph it again.",
+)
 STROKES_LOST = Explanation(
     Reason.STROKES_LOST,
     "An app has made it pure black and white, and thin strokes are lost: send the photograph itself.",
@@ -106,7 +114,27 @@ def reason_unreadable(
 
     ``shape`` is the photograph's (height, width); ``unproven`` are the cells in which an app may have lost strokes.
     """
+    lost = _reason_lost(shape, registration, layout, settings)
+    if lost is not None:
+        return lost
+    if len(unproven) == len(layout.cells):
+        return STROKES_LOST
+    if len(uncertain) > settings.most_uncertain * len(layout.cells):
+        doubtful = f"{len(uncertain)} of its {len(layout.cells)} cells cannot be read for certain"
+        return Explanation(
+            Reason.MANY_DOUBTS,
+            f"{doubtful}: lay it flat with nothing on it and photograph it again, in better light.",
+        )
+    return None
+
+
+def _reason_lost(
+    shape: tuple[int, ...], registration: Registration, layout: Layout, settings: DoubtSettings
+) -> Explanation | None:
+    """Why it is not known where the cells lie, or too little is seen of them."""
     quads = boxes_on_photo(registration.surface, layout.cells.values())
+    if registration.markers_off_mm > settings.most_markers_off_mm:
+        return NOT_FLAT
     if not inside(quads, shape):
         return Explanation(
             Reason.CUT_OFF, "Part of the sheet is missing or lies outside the photograph: show all its cells."
@@ -119,16 +147,5 @@ def reason_unreadable(
             "move closer.",
         )
     if registration.agreement < settings.least_agreement:
-        return Explanation(
-            Reason.NO_PRINT,
-            "The print cannot be made out (too blurred, too dark, or something lies on it): photograph it again.",
-        )
-    if len(unproven) == len(layout.cells):
-        return STROKES_LOST
-    if len(uncertain) > settings.most_uncertain * len(layout.cells):
-        doubtful = f"{len(uncertain)} of its {len(layout.cells)} cells cannot be read for certain"
-        return Explanation(
-            Reason.MANY_DOUBTS,
-            f"{doubtful}: lay it flat with nothing on it and photograph it again, in better light.",
-        )
+        return NO_PRINT
     return None

@@ -28,13 +28,14 @@ class Registration:
 
     ``agreements`` are the correlations of each cell's surroundings with the empty print, -1 ... 1;
     ``residual_mm`` says for each cell how far its frame still lies from where the surface puts it, ``left`` also in
-    which direction.
+    which direction. ``markers_off_mm`` is how far the worst corner of a marker lies from where the surface puts it.
     """
 
     surface: Surface
     agreements: Mapping[str, float]
     residual_mm: Mapping[str, float]
     left: "Shifts"
+    markers_off_mm: float = 0.0
 
     @property
     def agreement(self) -> float:
@@ -69,6 +70,7 @@ def register(gray: NDArray[np.uint8], sheet: LocatedSheet, settings: RegisterSet
         agreements=dict(zip(sheet.layout.cells, finer.agreement.tolist(), strict=True)),
         residual_mm=dict(zip(sheet.layout.cells, residuals.tolist(), strict=True)),
         left=replace(finer, shift=left),
+        markers_off_mm=_markers_off_mm(surface, sheet),
     )
 
 
@@ -336,6 +338,13 @@ def _marker_shifts(flat: Surface, sheet: LocatedSheet) -> tuple[Points, Points]:
     """How far, in mm of the sheet, the markers' corners lie from where the flat surface puts them."""
     points, seen = correspondences(sheet.markers)
     return points, flat.laid_flat(points, seen) - points
+
+
+def _markers_off_mm(surface: Surface, sheet: LocatedSheet) -> float:
+    """How far the worst corner of a marker lies from where the surface puts it."""
+    points, seen = correspondences(sheet.markers)
+    off = surface.laid_flat(points, seen) - surface.bent(points)
+    return float(np.linalg.norm(off, axis=1).max())
 
 
 def _added(finer: Shifts, bent: Surface) -> Shifts:

@@ -22,9 +22,13 @@ def surface(px_per_mm=5.0, middle=(800.0, 600.0)):
     )
 
 
-def reason(found=None, agreement=0.9, uncertain=()):
+def reason(found=None, agreement=0.9, uncertain=(), markers_off_mm=0.3):
     registration = Registration(
-        surface=found or surface(), agreements={"red:2": agreement}, residual_mm={}, left=no_shifts()
+        surface=found or surface(),
+        agreements={"red:2": agreement},
+        residual_mm={},
+        left=no_shifts(),
+        markers_off_mm=markers_off_mm,
     )
     return reason_unreadable((1200, 1600), registration, score_layout("classic"), uncertain, SETTINGS)
 
@@ -68,6 +72,11 @@ def test_a_forbidden_mark_makes_its_whole_row_suspect():
 
 def test_a_legal_sheet_has_no_suspects():
     assert suspect_cells(parse_sheet("classic red:2,3 misthrows:1")) == frozenset()
+
+
+def test_a_surface_on_which_the_markers_do_not_lie_is_refused_however_well_cells_agree():
+    assert "lay it flat" in reason(markers_off_mm=2.4)
+    assert reason(markers_off_mm=1.6) is None
 
 
 def test_a_good_sheet_has_no_reason():

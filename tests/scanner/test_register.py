@@ -1,3 +1,5 @@
+from dataclasses import replace
+
 import cv2
 import numpy as np
 import pytest
@@ -40,6 +42,15 @@ class TestRegistration:
         assert cells_error_mm(found.surface, homography) < 0.35
         assert found.agreement > 0.7
         assert max(found.residual_mm.values()) < 0.4
+        assert found.markers_off_mm < 0.5
+
+    def test_a_marker_that_lies_elsewhere_than_the_cells_say_is_told(self):
+        gray = grey(photograph([(printed(), placed(5.0, 12, (800, 600)))]))
+        (sheet,) = locate(gray, LOCATE).sheets
+        *others, moved = sheet.markers
+        markers = (*others, replace(moved, points=moved.points + 5.0 * np.array([8.0, 0.0])))
+        found = register(gray, replace(sheet, markers=markers), REGISTER)
+        assert found.markers_off_mm > 2.0
 
     def test_a_homography_that_is_off_is_pulled_back(self):
         homography = placed(5.0, 12, (800, 600))

@@ -65,6 +65,7 @@ WORDS = PageWords(
         "cut-off": "Uma parte falta ou está fora da fotografia: mostre todas as casas.",
         "small-cells": "As casas estão demasiado pequenas na imagem: aproxime-se.",
         "no-print": "Não se distingue o que está impresso (desfocado, escuro ou com algo por cima): fotografe outra vez.",
+        "not-flat": "A folha está demasiado dobrada ou curvada: estenda-a bem e fotografe outra vez.",
         "many-doubts": "Há demasiadas casas que não se leem com certeza: fotografe outra vez com melhor luz e sem nada por cima.",
         "strokes-lost": "Uma aplicação pôs a imagem a preto e branco e perderam-se traços finos: envie a própria fotografia.",
         "file-too-large": "O ficheiro é demasiado grande: envie uma cópia menor.",
