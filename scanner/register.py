@@ -28,7 +28,7 @@ class Registration:
 
     ``agreements`` are the correlations of each cell's surroundings with the empty print, -1 ... 1;
     ``residual_mm`` says for each cell how far its frame still lies from where the surface puts it, ``left`` also in
-    which direction. ``markers_off_mm`` is how far the worst corner of a marker lies from where the surface puts it.
+    which direction. ``markers_off_mm`` is how far the worst marker lies from where the surface puts it.
     """
 
     surface: Surface
@@ -341,10 +341,10 @@ def _marker_shifts(flat: Surface, sheet: LocatedSheet) -> tuple[Points, Points]:
 
 
 def _markers_off_mm(surface: Surface, sheet: LocatedSheet) -> float:
-    """How far the worst corner of a marker lies from where the surface puts it."""
+    """How far the worst marker lies from where the surface puts it, by the median of its corners: fingers hide one."""
     points, seen = correspondences(sheet.markers)
-    off = surface.laid_flat(points, seen) - surface.bent(points)
-    return float(np.linalg.norm(off, axis=1).max())
+    off = np.linalg.norm(surface.laid_flat(points, seen) - surface.bent(points), axis=1)
+    return float(np.median(off.reshape(len(sheet.markers), -1), axis=1).max())
 
 
 def _added(finer: Shifts, bent: Surface) -> Shifts:

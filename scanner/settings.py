@@ -251,9 +251,9 @@ class DoubtSettings:
     least_number: float = (
         0.3  # of an empty cell's number, against the others; 1 in 700 shows less, wrong ones often
     )
-    # Of crumpled and sharply folded sheets that are followed, the worst has 1.6; where one half of a fold is lost while
-    # rows of its cells match their neighbours, 2.4 and more.
-    most_markers_off_mm: float = 2.0
+    # Of curled, crumpled and sharply folded sheets that are followed, the worst has 1.0; where one half of a fold is lost
+    # while its cells are taken for their neighbours, 1.3 and more.
+    most_markers_off_mm: float = 1.1
     most_uncertain: float = 0.25  # of all cells; above it the photograph is at fault, not single cells
 
 

@@ -75,8 +75,8 @@ def test_a_legal_sheet_has_no_suspects():
 
 
 def test_a_surface_on_which_the_markers_do_not_lie_is_refused_however_well_cells_agree():
-    assert "lay it flat" in reason(markers_off_mm=2.4)
-    assert reason(markers_off_mm=1.6) is None
+    assert "lay it flat" in reason(markers_off_mm=1.3)
+    assert reason(markers_off_mm=1.0) is None
 
 
 def test_a_good_sheet_has_no_reason():
