@@ -251,8 +251,8 @@ class DoubtSettings:
     least_number: float = (
         0.3  # of an empty cell's number, against the others; 1 in 700 shows less, wrong ones often
     )
-    # Of curled, crumpled and sharply folded sheets that are followed, the worst has 1.0; where one half of a fold is lost
-    # while its cells are taken for their neighbours, 1.3 and more.
+    # Of curled, crumpled and sharply folded sheets that are followed, the worst has 1.0; where one half of a fold is
+    # lost while its cells are taken for their neighbours, 1.3 and more.
     most_markers_off_mm: float = 1.1
     most_uncertain: float = 0.25  # of all cells; above it the photograph is at fault, not single cells
 
