@@ -27,6 +27,7 @@ _GLANCE = "glance"
 _LOOKS = ("look-1", "look-2")
 _STUDIES = ("study-1", "study-2")
 _STRANGE = "strange"
+_LEAST_VOTE = 1e-3
 
 
 # Contents that are a mark come first among all, ``COVERED`` last.
@@ -48,9 +49,9 @@ def read_marks(
     glance, is not quite sure, a second one is asked for its opinion, and where they are not sure together, or the
     glance contradicts them, both look again, at the sheet a little moved and under other tone curves: networks that
     learned apart are wrong in different places (Lakshminarayanan et al. 2017). Then two others, which have learned
-    from such hard cells alone, study them, mirrored and upside down too, and their opinion counts half. What a sheet's
-    clear cells tell of the places of its lines is added then. Last, one more network says whether what stands in the
-    cells that are not clearly empty is a mark at all (``scanner.strange``).
+    from such hard cells alone, study them, mirrored and upside down too; their votes count half (``_pooled``). What a
+    sheet's clear cells tell of the places of its lines is added then. Last, one more network says whether what stands
+    in the cells that are not clearly empty is a mark at all (``scanner.strange``).
     """
     patches = cell_patches(reflected, form)
     at_a_glance, context = _glance(patches)
@@ -67,9 +68,9 @@ def read_marks(
         unclear = unclear[_unsure(settings.clear, seen) | _contradicted(glanced, seen, settings)]
     if unclear.size:
         views = [patches[unclear], *_varied(reflected, form, unclear)]
-        seen = _opinion(_LOOKS, views, context)
-        studied = _opinion(_STUDIES, turned(patches[unclear]), context)
-        looked[unclear] = _reconciled(at_a_glance[unclear], (seen + studied) / 2, settings)
+        seen = _votes(_LOOKS, views, context)
+        studied = _votes(_STUDIES, turned(patches[unclear]), context)
+        looked[unclear] = _reconciled(at_a_glance[unclear], _pooled(seen, studied), settings)
     told = with_line_habit(looked, form, settings.lines)
     inked = np.flatnonzero(told[:, Content.BLANK] < settings.clearly_empty)
     strange = np.zeros(len(told))
@@ -102,8 +103,24 @@ def _opinion(
 
     Probabilities are averaged, not logits: where one is sure and another is not, neither is believed.
     """
-    votes = [_look(look, view, context) for look in looks for view in views]
-    return np.asarray(np.mean(votes, axis=0), dtype=np.float64)
+    return np.asarray(_votes(looks, views, context).mean(axis=0), dtype=np.float64)
+
+
+def _votes(
+    looks: Sequence[str], views: Sequence[NDArray[np.float32]], context: NDArray[np.float32]
+) -> NDArray[np.float64]:
+    """What each of several networks says of each view: probabilities (votes, cells, contents)."""
+    return np.stack([_look(look, view, context) for look in looks for view in views])
+
+
+def _pooled(*opinions: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Probabilities (cells, contents) from several groups of votes (votes, cells, contents), all groups counting alike.
+
+    A logarithmic opinion pool (Genest and Zidek 1986): networks that hesitate each in its own way are together surer
+    than any of them. No vote counts for more than a thousand to one, so that one which is sure makes a doubt still.
+    """
+    logs = [np.log(np.maximum(votes, _LEAST_VOTE)).mean(axis=0) for votes in opinions]
+    return softmax(np.mean(logs, axis=0))
 
 
 def _reconciled(

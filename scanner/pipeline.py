@@ -38,7 +38,7 @@ from scanner.reading import PhotoReading, SheetReading, marks_on
 from scanner.rectify import Surface, flat_surface, warp
 from scanner.register import Registration, register
 from scanner.settings import LocateSettings, OneBitSettings, Settings
-from scanner.strange import strange_marks
+from scanner.strange import rather_strange, strange_marks
 from scanner.unexplained import crossings_without_jumps, unexplained_marks
 from scoring.errors import Explanation
 from sheets.fiducials import Variant
@@ -153,7 +153,7 @@ def _doubts(
     """
     form, layout, bars = sheet.form, sheet.layout, settings.doubt
     faded = faded_cells(flat.reflected, form, cells, bars.least_number)
-    suspect = faded | suspect_cells(marks_on(form.game, cells))
+    suspect = faded | suspect_cells(marks_on(form.game, cells)) | rather_strange(cells, settings.strange)
     unproven = frozenset[str]()
     if flat.is_one_bit:
         unproven = faded | unproven_cells(flat.reflected, form, cells, settings.one_bit)

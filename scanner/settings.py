@@ -209,6 +209,7 @@ class StrangeSettings:
     # Of what hands that were not learned from write and draw, 7 in 10 are likelier; of 1,848 hard tuning sheets with
     # nothing strange, 5 have a cell that is, by this bar and the next.
     likely: float = 0.98
+    rather: float = 0.9  # then the bar of suspect cells holds; 5 of those 1,848 are asked about for it
     many: float = 0.1  # of a sheet's marks, more likely strange than not: then the bar is higher
     likely_of_many: float = (
         0.998  # of ticks by a flat hand none is; of cells in which something was written, half
@@ -232,12 +233,12 @@ class OwnNumberSettings:
 class DoubtSettings:
     """When to ask instead of to answer."""
 
-    # Votes that differ bring the mean below it: it is lower than what it stands for. Of 1,848 hard tuning sheets 136
-    # are asked about, and 5 have wrong cells above it; with the bar for suspect cells on sheets with several doubts,
-    # 137 and 4. At 0.9 it asks about 104 and one more is wrong; of 3,838 sheets by held-back hands one was, at 0.947.
-    certain: float = 0.95
+    # Of 1,848 hard tuning sheets 105 have cells below it, and 5 wrong cells above it; at 0.95, 89 and 6, at 0.98, 119
+    # and 4. Of 695 sheets by other hands and another simulator 147 and 13, most of them a printer's streaks; 123 and
+    # 13, 166 and 13.
+    certain: float = 0.97
     certain_if_suspect: float = (
-        0.995  # of cells that the rules find fault with, of faded ones, and after ``several``
+        0.995  # of cells that the rules find fault with, faded and rather strange ones, and after ``several``
     )
     several: int = 2  # uncertain cells: all others of the sheet are suspect, too
     least_cell_px: float = 18.0

@@ -22,3 +22,8 @@ def strange_marks(cells: Mapping[str, CellReading], settings: StrangeSettings) -
     many = bool(marks) and float(np.mean(np.array(marks) > 0.5)) > settings.many
     bar = settings.likely_of_many if many else settings.likely
     return frozenset(cell for cell, reading in cells.items() if reading.strange > bar)
+
+
+def rather_strange(cells: Mapping[str, CellReading], settings: StrangeSettings) -> frozenset[str]:
+    """The cells in which something else may stand, so that their reading must be the surer."""
+    return frozenset(cell for cell, reading in cells.items() if reading.strange > settings.rather)

@@ -82,7 +82,14 @@ def test_networks_that_one_of_them_contradicts_are_not_believed(reflected, monke
     says = dict.fromkeys(NETWORKS, (Content.CROSS, 1 - 1e-9))
     _networks_say(monkeypatch, says | {other: (Content.VOID, 1 - 1e-9)})
     cells = read_marks(reflected, CLASSIC, replace(EVERY_CELL, sure_at_a_glance=1.1, clear=1.1))
-    assert all(cell.probability < 0.8 for cell in cells.values())
+    assert all(cell.probability < DoubtSettings().certain for cell in cells.values())
+
+
+def test_votes_that_hesitate_between_different_things_are_surer_together():
+    votes = np.array([[[0.8, 0.02, 0.18]], [[0.8, 0.18, 0.02]]])  # two, on one cell
+    [pooled] = marks._pooled(votes, votes)
+    assert pooled[0] > 0.85
+    assert pooled.sum() == pytest.approx(1.0)
 
 
 def test_a_first_look_that_is_rather_sure_is_not_believed_alone(reflected, monkeypatch):

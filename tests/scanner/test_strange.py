@@ -1,6 +1,7 @@
 """What stands in a cell and is no mark."""
 
 from collections.abc import Callable
+from dataclasses import replace
 
 import cv2
 import numpy as np
@@ -8,10 +9,11 @@ import pytest
 
 from scanner.cause import Cause
 from scanner.contents import CellReading, Content
+from scanner.doubt import uncertain_cells
 from scanner.marks import read_marks
 from scanner.pipeline import read_photo
-from scanner.settings import MarkSettings, Settings, StrangeSettings
-from scanner.strange import strange_marks
+from scanner.settings import DoubtSettings, MarkSettings, Settings, StrangeSettings
+from scanner.strange import rather_strange, strange_marks
 from sheets.fiducials import Variant
 from sheets.geometry import Box
 from tests.scanner.pictures import flat_reflectance, inked, photograph, placed, printed
@@ -122,3 +124,11 @@ def test_where_many_marks_look_strange_it_is_the_hand(odd, found):
     }
     cells |= {f"empty {place}": CellReading(content=Content.BLANK, probability=1.0) for place in range(40)}
     assert len(strange_marks(cells, settings)) == found
+
+
+def test_more_is_asked_of_what_looks_rather_strange():
+    ordinary = CellReading(content=Content.VOID, probability=0.98, strange=0.5)
+    cells = {"red:5": ordinary, "red:6": replace(ordinary, strange=0.95)}
+    assert rather_strange(cells, StrangeSettings()) == {"red:6"}
+    bars = DoubtSettings()
+    assert uncertain_cells(cells, dict.fromkeys(cells, 0.9), {"red:6"}, (), (), bars) == ("red:6",)
