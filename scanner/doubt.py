@@ -69,9 +69,10 @@ def uncertain_cells(
 
     More is asked of ``suspect`` cells: those that the rules find fault with (``suspect_cells``), faded ones
     (``faded_cells``), ones in which something else than a mark may stand (``rather_strange``), and all of a sheet with
-    several doubts: whatever makes them, a hand, a light, an app, is at work on the whole sheet. Where the print cannot be made out, nothing is certain but thick crosses and blots, which hide
-    it themselves. Where another sheet of the photograph lies (``overlapped``), the print must be made out well, or it
-    may be the other's. ``unproven`` cells are never certain.
+    several doubts: whatever makes them, a hand, a light, an app, is at work on the whole sheet. Where the print cannot
+    be made out, nothing is certain but thick crosses and blots, which hide it themselves. Where another sheet of the
+    photograph lies (``overlapped``), the print must be made out well, or it may be the other's. ``unproven`` cells are
+    never certain.
     """
 
     def bar(cell: str) -> float:
