@@ -234,8 +234,8 @@ class DoubtSettings:
     """When to ask instead of to answer."""
 
     # Of 1,848 hard tuning sheets 105 have cells below it, and 5 wrong cells above it; at 0.95, 89 and 6, at 0.98, 119
-    # and 4. Of 695 sheets by other hands and another simulator 147 and 13, most of them a printer's streaks; 123 and
-    # 13, 166 and 13.
+    # and 4. Of 695 sheets by other hands and another simulator 147 and 13, eight of them ends of lines that close a
+    # row; 123 and 13, 166 and 13.
     certain: float = 0.97
     certain_if_suspect: float = (
         0.995  # of cells that the rules find fault with, faded and rather strange ones, and after ``several``
