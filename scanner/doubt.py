@@ -103,6 +103,19 @@ def _part(cell: str) -> str:
     return cell.split(":", maxsplit=1)[0]
 
 
+def lost_cells(registration: Registration, settings: DoubtSettings) -> frozenset[str]:
+    """The cells whose print is neither seen where the surface puts it nor near by.
+
+    Something may lie on them, or the paper is another plane there: then what is read belongs to their neighbours.
+    """
+    return frozenset(
+        cell
+        for cell, agreement in registration.agreements.items()
+        if agreement < settings.least_found_agreement
+        and registration.residual_mm[cell] > settings.most_off_mm
+    )
+
+
 def reason_unreadable(
     shape: tuple[int, ...],
     registration: Registration,
@@ -110,18 +123,21 @@ def reason_unreadable(
     uncertain: Collection[str],
     settings: DoubtSettings,
     unproven: Collection[str] = (),
+    lost: Collection[str] = (),
 ) -> Explanation | None:
     """Why a sheet cannot be read and what to do, in one sentence, or None where it can be.
 
-    ``shape`` is the photograph's (height, width); ``unproven`` are the cells in which an app may have lost strokes.
+    ``shape`` is the photograph's (height, width); ``unproven`` are the cells in which an app may have lost strokes,
+    ``lost`` those that were not found where the surface puts them (``lost_cells``).
     """
-    lost = _reason_lost(shape, registration, layout, settings)
-    if lost is not None:
-        return lost
+    misplaced = _reason_misplaced(shape, registration, layout, settings)
+    if misplaced is not None:
+        return misplaced
     if len(unproven) == len(layout.cells):
         return STROKES_LOST
-    if len(uncertain) > settings.most_uncertain * len(layout.cells):
-        doubtful = f"{len(uncertain)} of its {len(layout.cells)} cells cannot be read for certain"
+    count = len(layout.cells)
+    if len(uncertain) > settings.most_uncertain * count or len(lost) > settings.most_lost * count:
+        doubtful = f"{len(uncertain)} of its {count} cells cannot be read for certain"
         return Explanation(
             Reason.MANY_DOUBTS,
             f"{doubtful}: lay it flat with nothing on it and photograph it again, in better light.",
@@ -129,7 +145,7 @@ def reason_unreadable(
     return None
 
 
-def _reason_lost(
+def _reason_misplaced(
     shape: tuple[int, ...], registration: Registration, layout: Layout, settings: DoubtSettings
 ) -> Explanation | None:
     """Why it is not known where the cells lie, or too little is seen of them."""

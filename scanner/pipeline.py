@@ -16,6 +16,7 @@ from scanner.doubt import (
     MIRRORED,
     NO_SHEET,
     ONE_MARKER,
+    lost_cells,
     reason_unreadable,
     suspect_cells,
     uncertain_cells,
@@ -41,7 +42,7 @@ from scanner.settings import LocateSettings, OneBitSettings, Settings
 from scanner.strange import rather_strange, strange_marks
 from scanner.unexplained import crossings_without_jumps, unexplained_marks
 from scoring.errors import Explanation
-from sheets.fiducials import Variant
+from sheets.fiducials import Corner, Variant
 from sheets.identity import Identity
 from sheets.layouts import Layout, layout_of
 
@@ -157,11 +158,13 @@ def _doubts(
     unproven = frozenset[str]()
     if flat.is_one_bit:
         unproven = faded | unproven_cells(flat.reflected, form, cells, settings.one_bit)
-    never = unproven | _contradicted(flat, form, cells, overlapped, settings)
+    is_whole = len(sheet.markers) == len(Corner)
+    lost = frozenset[str]() if is_whole else lost_cells(registration, bars) - overlapped
+    never = unproven | lost | _contradicted(flat, form, cells, overlapped, settings)
     meant = _of_unclear_meaning(flat, form, cells, settings)
     agreements = registration.agreements
     doubted = uncertain_cells(cells, agreements, suspect, overlapped, never, bars)
-    error = reason_unreadable(photo.whole_shape, registration, layout, doubted, bars, unproven)
+    error = reason_unreadable(photo.whole_shape, registration, layout, doubted, bars, unproven, lost)
     wider = cells if len(doubted) >= bars.several else suspect
     doubted = uncertain_cells(cells, agreements, wider, overlapped, never.union(meant), bars)
     causes = {

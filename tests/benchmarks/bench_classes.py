@@ -83,7 +83,7 @@ _ALL = (
     *_classes(Group.HARD, 25, 2, "document-mode+pencil", "overflow+felt-tip", "low-light+blur"),
     *_classes(Group.HARD, 25, 2, "hand-shadow+skipping-pen", "crumple+toner", "phone-processing+pencil"),
     *_classes(Group.HARD, 25, 2, "blots+felt-tip", "blots+pencil", "blots+blur"),
-    *_classes(Group.HARD, 25, 2, "sharp-fold+toner", "sharp-fold+banding"),
+    *_classes(Group.HARD, 25, 2, "sharp-fold+toner", "sharp-fold+banding", "covered+sharp-fold"),
     *_classes(Group.NEGATIVE, 100, 8, "negative"),
 )
 BENCH_CLASSES = {bench_class.name: bench_class for bench_class in _ALL}

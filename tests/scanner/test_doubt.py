@@ -2,7 +2,7 @@ import numpy as np
 import pytest
 
 from scanner.contents import CellReading, Content
-from scanner.doubt import reason_unreadable, suspect_cells, uncertain_cells
+from scanner.doubt import lost_cells, reason_unreadable, suspect_cells, uncertain_cells
 from scanner.rectify import Surface, boxes_on_photo, widths_px
 from scanner.register import Registration
 from scanner.settings import DoubtSettings
@@ -22,7 +22,7 @@ def surface(px_per_mm=5.0, middle=(800.0, 600.0)):
     )
 
 
-def reason(found=None, agreement=0.9, uncertain=(), markers_off_mm=0.3):
+def reason(found=None, agreement=0.9, uncertain=(), markers_off_mm=0.3, lost=()):
     registration = Registration(
         surface=found or surface(),
         agreements={"red:2": agreement},
@@ -30,7 +30,8 @@ def reason(found=None, agreement=0.9, uncertain=(), markers_off_mm=0.3):
         left=no_shifts(),
         markers_off_mm=markers_off_mm,
     )
-    return reason_unreadable((1200, 1600), registration, score_layout("classic"), uncertain, SETTINGS)
+    layout = score_layout("classic")
+    return reason_unreadable((1200, 1600), registration, layout, uncertain, SETTINGS, lost=lost)
 
 
 def reading(probability):
@@ -77,6 +78,22 @@ def test_a_legal_sheet_has_no_suspects():
 def test_a_surface_on_which_the_markers_do_not_lie_is_refused_however_well_cells_agree():
     assert "lay it flat" in reason(markers_off_mm=1.3)
     assert reason(markers_off_mm=1.0) is None
+
+
+def test_a_cell_is_lost_that_is_neither_where_the_surface_puts_it_nor_like_its_print():
+    found = Registration(
+        surface=surface(),
+        agreements={"red:2": 0.3, "red:3": 0.3, "red:4": 0.8},
+        residual_mm={"red:2": 1.2, "red:3": 0.2, "red:4": 1.2},
+        left=no_shifts(),
+    )
+    assert lost_cells(found, SETTINGS) == {"red:2"}
+
+
+def test_a_sheet_that_has_lost_many_cells_is_refused_and_few_are_asked_about():
+    cells = list(score_layout("classic").cells)
+    assert "lay it flat" in reason(uncertain=cells[:6], lost=cells[:6])
+    assert reason(uncertain=cells[:6], lost=cells[:3]) is None
 
 
 def test_a_good_sheet_has_no_reason():
