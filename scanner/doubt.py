@@ -106,7 +106,8 @@ def _part(cell: str) -> str:
 def lost_cells(registration: Registration, settings: DoubtSettings) -> frozenset[str]:
     """The cells whose print is neither seen where the surface puts it nor near by.
 
-    Something may lie on them, or the paper is another plane there: then what is read belongs to their neighbours.
+    Something may lie on them, or the paper is another plane there: then what is read belongs to their neighbours. It
+    matters where a marker is missing; all four would lie elsewhere than the cells (``Registration.markers_off_mm``).
     """
     return frozenset(
         cell

@@ -35,7 +35,7 @@ class Registration:
     agreements: Mapping[str, float]
     residual_mm: Mapping[str, float]
     left: "Shifts"
-    markers_off_mm: float = 0.0
+    markers_off_mm: float
 
     @property
     def agreement(self) -> float:

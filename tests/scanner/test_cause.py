@@ -24,7 +24,11 @@ def cause(rival=Content.BLANK, light=None, px_per_mm=5.0, agreement=0.9, residua
         homography=placed(px_per_mm, 0, (800, 600)), bend=np.zeros((10, 2)), width_mm=190.0, height_mm=128.0
     )
     registration = Registration(
-        surface=surface, agreements={CELL: agreement}, residual_mm={CELL: residual_mm}, left=no_shifts()
+        surface=surface,
+        agreements={CELL: agreement},
+        residual_mm={CELL: residual_mm},
+        left=no_shifts(),
+        markers_off_mm=0.1,
     )
     reading = CellReading(content=Content.CROSS, probability=0.7, rival=rival)
     light = even_light() if light is None else light

@@ -76,7 +76,7 @@ def found_with(homography, shift, agreement=0.9):
     """A registration whose surface is flat, its cells off it by ``shift`` (n, 2) mm."""
     left = Shifts(points=MIDDLES, shift=shift, agreement=np.full(len(MIDDLES), agreement))
     surface = flat_surface(homography, LAYOUT.outline)
-    return Registration(surface=surface, agreements={}, residual_mm={}, left=left)
+    return Registration(surface=surface, agreements={}, residual_mm={}, left=left, markers_off_mm=0.0)
 
 
 def sheet_of(markers):

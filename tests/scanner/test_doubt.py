@@ -86,6 +86,7 @@ def test_a_cell_is_lost_that_is_neither_where_the_surface_puts_it_nor_like_its_p
         agreements={"red:2": 0.3, "red:3": 0.3, "red:4": 0.8},
         residual_mm={"red:2": 1.2, "red:3": 0.2, "red:4": 1.2},
         left=no_shifts(),
+        markers_off_mm=0.1,
     )
     assert lost_cells(found, SETTINGS) == {"red:2"}
 

@@ -15,13 +15,14 @@ from scanner.planes import Points, project
 from scanner.rectify import flat_surface
 from scanner.register import register
 from scanner.settings import LocateSettings, RegisterSettings, Settings
-from sheets.fiducials import Variant
+from sheets.fiducials import Corner, Variant
 from sheets.layout import HEIGHT_MM, WIDTH_MM
 from sheets.layouts import layout_of
 from tests.scanner.pictures import grey, inked, photograph, printed
 
 PX_PER_MM = 8.0  # of ``inked``
 MIDDLE = (800.0, 600.0)  # of the photograph
+PAPER = 255  # of ``inked``
 CROSSES = ("red:2", "red:7", "red:8", "yellow:6", "yellow:11", "green:7", "blue:12", "misthrow:1")
 LAYOUT = layout_of(Variant("classic"))
 CELLS = np.array([box.centre for box in LAYOUT.cells.values()])
@@ -66,8 +67,11 @@ class Folded:
         corners = np.array([low, (high[0], low[1]), high, (low[0], high[1])], np.float32)
         return cv2.getPerspectiveTransform(corners, self.seen(corners).astype(np.float32))
 
-    def photo(self):
+    def photo(self, hidden: tuple[Corner, ...] = ()):
         raster = inked(printed(), CROSSES)
+        for corner in hidden:
+            px = LAYOUT.markers[corner].inset(-1).scaled(PX_PER_MM)
+            raster[round(px.top) : round(px.bottom), round(px.left) : round(px.right)] = PAPER
         cut = round(self.crease_mm * PX_PER_MM)
         first, second = np.split(raster, [cut], axis=1 - self.axis)
         moved = np.eye(3)
@@ -83,6 +87,13 @@ FOLDS = [
     Folded(angle_deg=-18),
     Folded(axis=1, angle_deg=24),
     Folded(axis=1, at=0.45, angle_deg=-20, tilt_deg=38),
+]
+
+
+SHARP = [
+    Folded(at=0.7, angle_deg=-30, tilt_deg=10),  # without ``lost_cells`` an empty cell is a sure cross
+    Folded(at=0.4, angle_deg=35),
+    Folded(at=0.55, angle_deg=50),
 ]
 
 
@@ -104,6 +115,21 @@ def test_it_is_read_like_any_other(fold):
     assert {cell for cell, found in reading.cells.items() if found.content is Content.CROSS} == {*CROSSES}
     corners = np.array([[0, 0], [WIDTH_MM, 0], [WIDTH_MM, HEIGHT_MM], [0, HEIGHT_MM]])
     assert np.linalg.norm(reading.corners - fold.seen(corners), axis=1).max() < 0.25 * 5.0
+
+
+@pytest.mark.parametrize("fold", SHARP)
+def test_a_half_without_markers_is_not_taken_for_its_neighbours(fold):
+    """Where only one half has markers, nothing but the cells tells where the other lies."""
+    hidden = (
+        (Corner.TOP_RIGHT, Corner.BOTTOM_RIGHT)
+        if fold.axis == 0
+        else (Corner.BOTTOM_LEFT, Corner.BOTTOM_RIGHT)
+    )
+    (reading,) = read_photo(fold.photo(hidden), Settings()).sheets
+    sure = {cell: found for cell, found in reading.cells.items() if cell not in reading.uncertain}
+    assert reading.status != "ok"
+    assert {cell for cell, found in sure.items() if found.content is Content.CROSS} <= {*CROSSES}
+    assert not {*CROSSES} & {cell for cell, found in sure.items() if found.content is not Content.CROSS}
 
 
 @pytest.mark.parametrize("fold", FOLDS)

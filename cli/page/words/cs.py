@@ -71,7 +71,7 @@ WORDS = PageWords(
         "small-cells": "Pole jsou na snímku příliš malá: jděte blíž.",
         "no-print": "Tisk není rozeznat (neostrý, příliš tmavý, nebo na něm něco leží): vyfoťte znovu.",
         "not-flat": "List je příliš přeložený nebo prohnutý: narovnejte ho a vyfoťte znovu.",
-        "many-doubts": "Příliš mnoho polí nejde přečíst s jistotou: vyfoťte znovu v lepším světle a nic na listu nenechávejte ležet.",
+        "many-doubts": "Příliš mnoho polí nejde přečíst s jistotou: narovnejte list a vyfoťte znovu v lepším světle a nic na listu nenechávejte ležet.",
         "strokes-lost": "Aplikace převedla snímek na černobílý a tenké čáry zmizely: pošlete původní fotografii.",
         "file-too-large": "Soubor je příliš velký: pošlete menší kopii.",
         "cannot-open": "Soubor nejde otevřít: pošlete ho znovu.",

@@ -71,7 +71,7 @@ WORDS = PageWords(
         "small-cells": "Die Felder sind zu klein im Bild: näher herangehen.",
         "no-print": "Der Druck ist nicht zu erkennen (unscharf, zu dunkel, oder es liegt etwas darauf): noch einmal fotografieren.",
         "not-flat": "Das Blatt ist zu stark gefaltet oder gebogen: glatt hinlegen und noch einmal fotografieren.",
-        "many-doubts": "Zu viele Felder sind nicht sicher zu lesen: bei besserem Licht noch einmal fotografieren, ohne dass etwas darauf liegt.",
+        "many-doubts": "Zu viele Felder sind nicht sicher zu lesen: glatt hinlegen und bei besserem Licht noch einmal fotografieren, ohne dass etwas darauf liegt.",
         "strokes-lost": "Eine App hat das Bild schwarzweiß gemacht, dünne Striche fehlen: das Foto selbst senden.",
         "file-too-large": "Die Datei ist zu groß: eine kleinere Kopie senden.",
         "cannot-open": "Die Datei lässt sich nicht öffnen: noch einmal senden.",

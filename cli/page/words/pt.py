@@ -66,7 +66,7 @@ WORDS = PageWords(
         "small-cells": "As casas estão demasiado pequenas na imagem: aproxime-se.",
         "no-print": "Não se distingue o que está impresso (desfocado, escuro ou com algo por cima): fotografe outra vez.",
         "not-flat": "A folha está demasiado dobrada ou curvada: estenda-a bem e fotografe outra vez.",
-        "many-doubts": "Há demasiadas casas que não se leem com certeza: fotografe outra vez com melhor luz e sem nada por cima.",
+        "many-doubts": "Há demasiadas casas que não se leem com certeza: estenda bem a folha e fotografe outra vez com melhor luz e sem nada por cima.",
         "strokes-lost": "Uma aplicação pôs a imagem a preto e branco e perderam-se traços finos: envie a própria fotografia.",
         "file-too-large": "O ficheiro é demasiado grande: envie uma cópia menor.",
         "cannot-open": "O ficheiro não se consegue abrir: envie-o outra vez.",
