@@ -2,12 +2,13 @@
 
 from collections.abc import Mapping
 
+import cv2
 import numpy as np
 from numpy.typing import NDArray
 
 from scanner.board_print import pixels
 from scanner.contents import CellReading, Content
-from scanner.expected import bare_paper
+from scanner.expected import READ_PX_PER_MM, bare_paper
 from scanner.ink import WHITE
 from scanner.settings import OddBlotSettings
 from sheets.fiducials import Variant
@@ -19,23 +20,49 @@ def odd_blots(
 ) -> frozenset[str]:
     """The cells read as blotted out that may be something else: of another colour than crosses are, or far darker.
 
-    Ink is compared by what it absorbs, which is the same colour in thin and in thick strokes (Beer and Lambert). A
-    thin pen's scribble is several times as dark as its crosses, but never as black as a die or a chip. Where
-    there are few crosses nothing is known of the sheet's ink, and no blot is odd. ``reflected`` is the sheet's
-    reflectance picture (height, width, 3) at ``READ_PX_PER_MM``.
+    Ink is compared by what it absorbs, which is the same colour in thin and in thick strokes (Beer and Lambert). But
+    cameras and messengers take colour from thin strokes, and strokes over each other are darker than single ones: a
+    scribble, which is rough as no die, chip or drop is, may be more coloured than crosses and darker, unless it has
+    another hue. Where there are few crosses nothing is known of the sheet's ink, and no blot is odd.
+    ``reflected`` is the sheet's reflectance picture (height, width, 3) at ``READ_PX_PER_MM``.
     """
     blots = [cell for cell, reading in cells.items() if reading.content is Content.VOID]
     usual = usual_ink(reflected, form, cells, settings)
     if not blots or usual is None:
         return frozenset()
 
-    def is_odd(ink: NDArray[np.float64]) -> bool:
-        if degrees_apart(ink, usual) > settings.most_degrees:
-            return True
+    def is_odd(cell: str) -> bool:
+        ink = absorbed(reflected, form, cell)
         darker = float(np.linalg.norm(ink)) / max(float(np.linalg.norm(usual)), _NOTHING)
-        return float(ink.mean()) > settings.black and darker > settings.most_darker
+        is_black = float(ink.mean()) > settings.black and darker > settings.most_darker
+        if not is_black and degrees_apart(ink, usual) <= settings.most_degrees:
+            return False
+        is_scribbled = roughness(reflected, form, cell) > settings.rough
+        return not is_scribbled or _has_other_hue(ink, usual, settings)
 
-    return frozenset(cell for cell in blots if is_odd(absorbed(reflected, form, cell)))
+    return frozenset(cell for cell in blots if is_odd(cell))
+
+
+def _has_other_hue(
+    first: NDArray[np.float64], second: NDArray[np.float64], settings: OddBlotSettings
+) -> bool:
+    """Whether two inks (3,) are both coloured, and differently."""
+    colours = [ink - ink.mean() for ink in (first, second)]
+    for colour, ink in zip(colours, (first, second), strict=True):
+        if float(np.linalg.norm(colour)) < settings.least_coloured * float(np.linalg.norm(ink)):
+            return False
+    return degrees_apart(*colours) > settings.most_degrees_of_hue
+
+
+def roughness(reflected: NDArray[np.uint8], form: Variant, cell: str) -> float:
+    """How uneven a cell's ink is: the spread of its fine detail on a logarithmic scale, over what the ink absorbs."""
+    part = pixels(layout_of(form).cells[cell])
+    gray = cv2.cvtColor(reflected[part], cv2.COLOR_RGB2GRAY)
+    lost = -np.log(np.maximum(gray, _DARKEST) / np.float32(WHITE)).astype(np.float32)
+    fine = lost - cv2.GaussianBlur(lost, (0, 0), _FINE_MM * READ_PX_PER_MM)
+    usual = float(absorbed(reflected, form, cell).mean())
+    inked = fine[bare_paper(form)[part] & (lost > _INKED * usual)]
+    return float(inked.std()) / max(usual, _NOTHING) if inked.size else 0.0
 
 
 def usual_ink(
@@ -55,6 +82,8 @@ def degrees_apart(first: NDArray[np.float64], second: NDArray[np.float64]) -> fl
 
 
 _NOTHING = 1e-6
+_FINE_MM = 0.5  # of a Gaussian: the gaps between strokes are finer
+_INKED = 0.5  # of what the ink absorbs
 _DARKEST = 8  # of 255: below it there is noise alone
 
 

@@ -14,20 +14,25 @@ from tests.scanner.pictures import flat_reflectance, inked, photograph, placed, 
 CLASSIC = Variant("classic")
 PX_PER_MM = 8.0  # of ``inked``
 CROSSES, BLOT, PLACE = ("red:2", "red:6", "blue:9", "green:12"), "yellow:4", "green:7"
+MORE_COLOURED = (5, 10, 150)  # than the pen of ``inked``, of its hue
 COFFEE, RED_DIE, GREEN_DIE, BLACK_DIE = (150, 110, 75), (190, 30, 35), (25, 120, 60), (12, 12, 12)
 
 
-def sheet(colour=None, crosses=CROSSES, style="colour"):
-    """A sheet with crosses and a blot of one pen; something round of ``colour`` lies on ``PLACE``."""
+def sheet(colour=None, crosses=CROSSES, style="colour", scribbled=False):
+    """A sheet with crosses and a blot of one pen; on ``PLACE`` lies something round, or a scribble, of ``colour``."""
     form = printed(style=style)
     raster = inked(form, crosses, voids=(BLOT,))
-    if colour is not None:
+    if scribbled:
+        box = form.layout.cells[PLACE].inset(1.0).scaled(PX_PER_MM)
+        for x in range(round(box.left), round(box.right), 10):
+            cv2.line(raster, (x, round(box.top)), (x + 6, round(box.bottom)), colour, 4, cv2.LINE_AA)
+    elif colour is not None:
         box = form.layout.cells[PLACE].scaled(PX_PER_MM)
         cv2.circle(raster, (round(box.centre[0]), round(box.centre[1])), 42, colour, cv2.FILLED, cv2.LINE_AA)
     return raster
 
 
-def odd(colour=None, crosses=CROSSES, style="colour"):
+def odd(colour=None, crosses=CROSSES, style="colour", scribbled=False):
     """What is odd where the blot and the thing are both read as blots."""
     contents = dict.fromkeys(crosses, Content.CROSS) | dict.fromkeys((BLOT, PLACE), Content.VOID)
     if colour is None:
@@ -36,7 +41,7 @@ def odd(colour=None, crosses=CROSSES, style="colour"):
         cell: CellReading(content=contents.get(cell, Content.BLANK), probability=1.0)
         for cell in layout_of(CLASSIC).cells
     }
-    reflected = flat_reflectance(sheet(colour, crosses, style), CLASSIC)
+    reflected = flat_reflectance(sheet(colour, crosses, style, scribbled), CLASSIC)
     return odd_blots(reflected, CLASSIC, cells, OddBlotSettings())
 
 
@@ -54,6 +59,19 @@ def test_a_blot_of_the_crosses_own_pen_is_none_of_them():
 def test_the_colour_is_the_same_where_less_ink_is(strength):
     pale = tuple(round(255 - strength * (255 - level)) for level in (35, 40, 110))
     assert odd(pale) == frozenset()
+
+
+def test_a_scribble_may_be_more_coloured_than_thin_crosses_of_its_pen_what_is_smooth_may_not():
+    assert odd(MORE_COLOURED) == {PLACE}
+    assert odd(MORE_COLOURED, scribbled=True) == frozenset()
+
+
+def test_a_scribble_may_be_black_where_crosses_are_grey():
+    assert odd(BLACK_DIE, scribbled=True) == frozenset()
+
+
+def test_a_scribble_of_another_hue_is_odd():
+    assert odd(RED_DIE, scribbled=True) == {PLACE}
 
 
 def test_where_there_are_few_crosses_the_ink_is_not_known():
