@@ -15,6 +15,7 @@ from tests.synthetic.gestures import Shape
 from tests.synthetic.hands import Hand, pick_hand, pick_skip_habit
 from tests.synthetic.marks import PenStroke, cross, skip_line, stray, void, wandering
 from tests.synthetic.pens import Pen, PenKind, pick_pale_ink, pick_pen
+from tests.training.people import Person, pick_person
 
 HARD_SHAPES = (Shape.STAR, Shape.PLUS, Shape.SLASH, Shape.BACKSLASH, Shape.TICK)
 HARD_SHARE = 0.4  # of the hands draw one of those
@@ -38,6 +39,7 @@ Contents = Mapping[str, Content]
 
 _LOOSE = 0.5  # of the writers
 _PALE = 0.12  # of the pens are felt-tips of a light colour
+_IMAGINED = 0.5  # of the writers draw by formula
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -45,7 +47,7 @@ class Writer:
     """A hand and its pen.
 
     Who is ``loose`` draws lines short or long, aslant and beside the middle, bends the strokes of crosses and misses
-    the middles of cells.
+    the middles of cells. An ``imagined`` person draws by formula, and nothing of the others' habits is theirs.
 
     ``stretch`` draws all crosses wider and lower (above 1) than the collections have them; ``lengths`` are factors of
     each cross's first, second ... stroke, over again: some people's pluses have hardly an upright.
@@ -56,6 +58,7 @@ class Writer:
     stretch: float
     lengths: tuple[float, float]
     loose: bool
+    imagined: Person | None = None
 
 
 def pick_writer(
@@ -80,6 +83,7 @@ def pick_writer(
         stretch=float(np.exp(rng.normal(0, _STRETCHED))),
         lengths=(first, second),
         loose=bool(rng.random() < _LOOSE),
+        imagined=pick_person(rng) if rng.random() < _IMAGINED else None,
     )
 
 
@@ -120,19 +124,37 @@ def marks(
     rng: Generator, layout: SheetLayout, contents: Contents, writer: Writer
 ) -> Iterator[tuple[PenStroke, ...]]:
     """The strokes of every mark, and of a few slips of the pen in empty cells."""
-    boxes, hand, pen = layout.cells, writer.hand, writer.pen
+    boxes = layout.cells
     for run in _skip_runs(rng, layout, contents):
-        line = skip_line(rng, hand, run)
-        yield _carelessly(rng, line, run) if writer.loose else line
+        yield _line(rng, writer, run)
     for cell, content in contents.items():
         if content in (Content.CROSS, Content.CROSS_ON_SKIP):
-            yield _loosened(rng, writer, cross(rng, hand, boxes[cell], pen.width_mm), boxes[cell])
+            yield _crossing(rng, writer, boxes[cell])
         if content is Content.VOID:
-            blot = wandering if rng.random() < _WANDERING else void
-            yield blot(rng, hand, boxes[cell], pen.width_mm)
+            yield _blot(rng, writer, boxes[cell])
     blank = [cell for cell in boxes if cell not in contents]
     for cell in rng.permutation(blank)[: int(rng.integers(0, 3))]:
         yield stray(rng, boxes[str(cell)])
+
+
+def _line(rng: Generator, writer: Writer, run: list[Box]) -> tuple[PenStroke, ...]:
+    if writer.imagined and run[-1].left >= run[0].left:  # not from one line of fields to the next
+        return writer.imagined.line(rng, run)
+    line = skip_line(rng, writer.hand, run)
+    return _carelessly(rng, line, run) if writer.loose else line
+
+
+def _crossing(rng: Generator, writer: Writer, box: Box) -> tuple[PenStroke, ...]:
+    if writer.imagined:
+        return writer.imagined.crossing(rng, box, writer.pen.width_mm)
+    return _loosened(rng, writer, cross(rng, writer.hand, box, writer.pen.width_mm), box)
+
+
+def _blot(rng: Generator, writer: Writer, box: Box) -> tuple[PenStroke, ...]:
+    if writer.imagined:
+        return writer.imagined.blot(rng, box, writer.pen.width_mm)
+    blot = wandering if rng.random() < _WANDERING else void
+    return blot(rng, writer.hand, box, writer.pen.width_mm)
 
 
 def _loosened(
