@@ -164,7 +164,7 @@ class OddCrossSettings:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OddBlotSettings:
-    """Which blots are of another ink than crosses. Of 1,334 blots of hard tuning sheets 2 are odd, both on one.
+    """Which blots are of another ink than crosses. Of 1,329 blots of hard tuning sheets 1 is odd.
 
     An app has made that sheet black and white. Of 147 blots of another simulation 5 are odd; 16 were when being rough
     did not count.
@@ -175,7 +175,7 @@ class OddBlotSettings:
         11.0  # between what they absorb; blots have 9.7 at most, coffee 13, dice of colour 15 and more
     )
     # Absorbed, as a natural logarithm: black things have 2.2 and more. Scribbles are up to five times as dark as thin
-    # crosses, but none of those 1,334 with more than 1.8 is 2.5 times as dark, on that one sheet excepted.
+    # crosses, but none of those blots with more than 1.8 is 2.5 times as dark, on that one sheet excepted.
     black: float = 2.0
     most_darker: float = 4.0
     rough: float = (
@@ -239,9 +239,9 @@ class OwnNumberSettings:
 class DoubtSettings:
     """When to ask instead of to answer."""
 
-    # Of 1,848 hard tuning sheets 105 have cells below it, and 5 wrong cells above it; at 0.95, 89 and 6, at 0.98, 119
-    # and 4. Of 695 sheets by other hands and another simulator 147 and 13, eight of them ends of lines that close a
-    # row; 123 and 13, 166 and 13.
+    # Of 1,848 hard tuning sheets 103 have cells below it, and 5 wrong cells above it; at 0.95, 86 and 6, at 0.98, 126
+    # and 4. Of 695 sheets by other hands and another simulator 128 and 12, eight of them ends of lines that close a
+    # row; 111 and 13, 145 and 11. Of 553 by a third one 20, 15 and 23, and none is wrong.
     certain: float = 0.97
     certain_if_suspect: float = (
         0.995  # of cells that the rules find fault with, faded and rather strange ones, and after ``several``
