@@ -47,7 +47,8 @@ class Writer:
     """A hand and its pen.
 
     Who is ``loose`` draws lines short or long, aslant and beside the middle, bends the strokes of crosses and misses
-    the middles of cells. An ``imagined`` person draws by formula, and nothing of the others' habits is theirs.
+    the middles of cells. An ``imagined`` person draws by formula; ``hand`` then draws only lines
+    that go on in another row of fields.
 
     ``stretch`` draws all crosses wider and lower (above 1) than the collections have them; ``lengths`` are factors of
     each cross's first, second ... stroke, over again: some people's pluses have hardly an upright.
@@ -129,7 +130,7 @@ def marks(
         yield _line(rng, writer, run)
     for cell, content in contents.items():
         if content in (Content.CROSS, Content.CROSS_ON_SKIP):
-            yield _crossing(rng, writer, boxes[cell])
+            yield crossing(rng, writer, boxes[cell])
         if content is Content.VOID:
             yield _blot(rng, writer, boxes[cell])
     blank = [cell for cell in boxes if cell not in contents]
@@ -144,7 +145,8 @@ def _line(rng: Generator, writer: Writer, run: list[Box]) -> tuple[PenStroke, ..
     return _carelessly(rng, line, run) if writer.loose else line
 
 
-def _crossing(rng: Generator, writer: Writer, box: Box) -> tuple[PenStroke, ...]:
+def crossing(rng: Generator, writer: Writer, box: Box) -> tuple[PenStroke, ...]:
+    """A cell crossed as the writer does."""
     if writer.imagined:
         return writer.imagined.crossing(rng, box, writer.pen.width_mm)
     return _loosened(rng, writer, cross(rng, writer.hand, box, writer.pen.width_mm), box)

@@ -9,9 +9,9 @@ from numpy.random import Generator
 from sheets.geometry import Box
 from sheets.layout import SheetLayout
 from tests.synthetic.gestures import Shape, writings
-from tests.synthetic.marks import PenStroke, cross
+from tests.synthetic.marks import PenStroke
 from tests.synthetic.paths import Path, path_length, resampled, smoothed
-from tests.training.marking import Contents, Writer
+from tests.training.marking import Contents, Writer, crossing
 
 _ALL_STRANGE = 0.08  # of the sheets: nearly all marks are
 _MOST_STRANGE = 6  # on the others
@@ -84,7 +84,7 @@ def _stroke(rng: Generator, points: Path) -> PenStroke:
 
 
 def _crossed(rng: Generator, writer: Writer, place: _Place) -> Strokes:
-    return cross(rng, writer.hand, place.box, writer.pen.width_mm)
+    return crossing(rng, writer, place.box)
 
 
 def _written(rng: Generator, writer: Writer, place: _Place) -> Strokes:
@@ -115,7 +115,7 @@ def _ring(rng: Generator, writer: Writer, place: _Place) -> Strokes:
 
 def _steep(rng: Generator, writer: Writer, place: _Place) -> Strokes:
     """A line too steep for a level one and too level for a slash, by somebody who draws whole crosses."""
-    if writer.hand.cross not in (Shape.X, Shape.PLUS, Shape.STAR):
+    if writer.imagined or writer.hand.cross not in (Shape.X, Shape.PLUS, Shape.STAR):
         return _ring(rng, writer, place)
     slope = np.tan(np.radians(rng.uniform(19, 34))) * rng.choice((-1, 1))
     reach = place.box.width * rng.uniform(0.38, 0.6)

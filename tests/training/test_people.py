@@ -1,10 +1,16 @@
 """What imagined people draw is where it is meant, and is what it is meant to be."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
+from scanner.contents import Content
+from scoring.games import GAMES
 from sheets.geometry import Box
+from sheets.layout import score_sheet
 from tests.synthetic.marks import PenStroke
+from tests.training.marking import marks, pick_writer
 from tests.training.people import SCHOOLS, Person, of_school, pick_person
 
 _PENS_MM = (0.3, 0.7, 1.2, 2.5)
@@ -22,12 +28,16 @@ def _points(strokes: tuple[PenStroke, ...]) -> np.ndarray:
     return np.concatenate([stroke.points for stroke in strokes])
 
 
-def _length(strokes: tuple[PenStroke, ...]) -> float:
-    return sum(float(np.hypot(*np.diff(stroke.points, axis=0).T).sum()) for stroke in strokes)
+def _passes(strokes: tuple[PenStroke, ...], box: Box) -> int:
+    """How often the pen passes the upright or the level line through a cell's middle, whichever it passes more."""
+    return max(
+        sum(int(np.count_nonzero(np.diff(stroke.points[:, axis] > box.centre[axis]))) for stroke in strokes)
+        for axis in (0, 1)
+    )
 
 
 @_EVERY_SCHOOL
-def test_crossings_stand_in_their_cell_and_reach_a_third_of_one_beyond_at_most(school):
+def test_crossings_stand_in_their_cell_and_reach_little_beyond_it(school):
     rng, box = np.random.default_rng(1), _ROW[1]
     size = np.array((box.width, box.height))
     for person in _people(school):
@@ -51,6 +61,7 @@ def test_lines_pass_through_every_number_that_is_meant_and_no_other(school, coun
             assert np.abs(inside[:, 0] - box.centre[0]).min() < 0.2 * box.width
             assert (np.abs(inside[:, 1] - box.centre[1]) < 0.45 * box.height).all()
         assert drawn[:, 0].max() < boxes[-1].right + 0.35 * box.width
+        assert drawn[:, 0].min() > boxes[0].left - 0.35 * box.width
 
 
 @_EVERY_SCHOOL
@@ -58,8 +69,21 @@ def test_blots_are_many_passes_over_one_cell(school):
     rng, box = np.random.default_rng(3), _ROW[2]
     for person in _people(school):
         drawn = person.blot(rng, box, 0.5)
-        assert _length(drawn) > 5 * 0.6 * min(box.width, box.height)
+        assert _passes(drawn, box) >= 6  # an X and three lines through it have five
         assert np.abs(_points(drawn) - box.centre).max() < 0.95 * max(box.width, box.height)
+
+
+def test_an_imagined_writer_draws_every_mark():
+    mark = PenStroke(np.zeros((2, 2)), np.ones(2))
+    person = Person(crossing=lambda *_: (mark,), line=lambda *_: (mark, mark), blot=lambda *_: (mark,) * 3)
+    rng, layout = np.random.default_rng(4), score_sheet(GAMES["classic"])
+    contents = {"red:2": Content.CROSS, "red:3": Content.SKIP, "red:4": Content.VOID}
+    drawn = [
+        len(strokes)
+        for strokes in marks(rng, layout, contents, replace(pick_writer(rng), imagined=person))
+        if strokes[0] is mark
+    ]
+    assert sorted(drawn) == [1, 2, 3]
 
 
 def test_the_same_seed_picks_the_same_person():

@@ -1,6 +1,6 @@
 """People as arms: strokes are ballistic movements about a pivot (finger, wrist, elbow).
 
-Scribbles are two coupled oscillators.
+Some blots are two coupled oscillators.
 """
 
 from collections.abc import Sequence
@@ -267,9 +267,7 @@ def _swing(rng: Generator, person: Person, way: Array, box: Box) -> Array:
     if person.line == "wavy":
         rise[:, 1] = size * np.sin(2 * pi * way / max(wavelength, 6 * size) + 2 * _noise(rng, way, 12.0))
     elif person.line == "garland":
-        rise[:, 1] = (
-            2 * size * (np.abs(np.sin(pi * way / box.width)) - 0.5) * np.sign(person.side - 0.5 * person.tilt)
-        )
+        rise[:, 1] = 2 * size * (np.abs(np.sin(pi * way / box.width)) - 0.5) * person.side
     return rise
 
 

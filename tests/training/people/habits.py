@@ -17,9 +17,9 @@ from tests.synthetic.marks import PenStroke
 Knots = NDArray[np.float64]
 Shape = tuple[Knots, ...]
 
-STEP_MM = 0.35
-OVERFLOW = 0.28  # of a cell: the farthest a mark's ink reaches beyond it
-THICK_PEN_MM = 0.9  # no stars, no curls
+_STEP_MM = 0.35
+_OVERFLOW = 0.28  # of a cell: the farthest a mark's ink reaches beyond it
+_THICK_PEN_MM = 0.9  # no stars, no curls
 _CROSSINGS = {
     "x": 50,
     "tilted": 9,
@@ -76,7 +76,7 @@ _TRAITS: dict[str, tuple[str, float, float, float, float]] = {  # in half cells,
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Person:
-    """One person's mean shapes and traits: crossings (usual, other), hooks (landing, leaving)."""
+    """One person's mean shapes and traits: crossings (usual, other), hooks (leaving, landing)."""
 
     kinds: tuple[str, str]
     shapes: tuple[Shape, Shape]
@@ -232,7 +232,7 @@ def _curve(knots: Knots, roundness: float) -> Knots:
     dense = (start + (end - start) * (3 - 2 * t) * t * t + bend).reshape(-1, 3)
     dense = np.concatenate([dense, knots[-1:]])
     way = np.concatenate([[0.0], np.cumsum(np.hypot(*np.diff(dense[:, :2], axis=0).T))])
-    at = np.linspace(0, way[-1], max(3, round(way[-1] / STEP_MM) + 1))
+    at = np.linspace(0, way[-1], max(3, round(way[-1] / _STEP_MM) + 1))
     return np.column_stack([np.interp(at, way, column) for column in dense.T])
 
 
@@ -241,7 +241,7 @@ def _drawn(rng: Generator, person: Person, curve: Knots) -> PenStroke:
     n = len(curve)
     white = rng.standard_normal((3, n + 4))
     noise = sum(white[:, i : i + n] for i in range(5)) / 5**0.5
-    near = np.exp(-np.arange(n) * STEP_MM / 1.2)
+    near = np.exp(-np.arange(n) * _STEP_MM / 1.2)
     flicks = 1 + (person.traits["landing"] - 1) * near + (person.traits["leaving"] - 1) * near[::-1]
     pressure = person.traits["heaviness"] * curve[:, 2] * flicks * (1 + 0.05 * noise[2])
     return PenStroke(curve[:, :2] + person.traits["tremor_mm"] * noise[:2].T, np.clip(pressure, 0.15, 1.4))
@@ -307,7 +307,7 @@ def _varied(rng: Generator, person: Person, kind: str, shape: Shape, plain: floa
 def _crossing_curves(rng: Generator, person: Person, box: Box, pen_width_mm: float) -> list[Knots]:
     """One crossing in the usual shape or the other, as curves on the sheet."""
     trait = person.traits
-    too_fine = person.kinds[0] in ("star", "backs") and pen_width_mm > THICK_PEN_MM
+    too_fine = person.kinds[0] in ("star", "backs") and pen_width_mm > _THICK_PEN_MM
     which = 1 if too_fine or rng.random() > trait["constancy"] else 0
     kind = person.kinds[which]
     cell = np.array([box.width, box.height]) / 2
@@ -316,20 +316,20 @@ def _crossing_curves(rng: Generator, person: Person, box: Box, pen_width_mm: flo
     size = max(least, trait["size"] * float(np.exp(2 * trait["spread"] * rng.standard_normal())))
     fit = 0.0 if kind in _SINGLE else trait["fit"]
     scales = size * mean ** (1 - fit) * cell**fit * trait["stretch"] ** np.array([0.5, -0.5])
-    plain = float(np.clip((pen_width_mm - THICK_PEN_MM) / 1.5, 0, 0.8))
+    plain = float(np.clip((pen_width_mm - _THICK_PEN_MM) / 1.5, 0, 0.8))
     centre = np.array([trait["centre_x"], trait["centre_y"]]) + 1.5 * trait["spread"] * rng.standard_normal(2)
     turn = float(np.clip(1.2 * trait["spread"] * rng.standard_normal(), -0.15, 0.15))
     shape = _varied(rng, person, kind, tuple(_turned(k, turn) for k in person.shapes[which]), plain)
     if kind in _CROSSED and not plain and rng.random() < trait["joins"]:
         shape = _joined(person, shape)
     strokes = [k * np.append(scales, 1) + np.append(box.centre + cell * centre, 0) for k in shape]
-    if pen_width_mm <= min(THICK_PEN_MM, scales.min() / 4):
+    if pen_width_mm <= min(_THICK_PEN_MM, scales.min() / 4):
         hook_unit = float(scales.min()) * (0.4 if kind in (*_SINGLE, "star") else 1)
         strokes = [_hooked(rng, person, k, hook_unit) for k in strokes]
     if rng.random() < trait["again"]:
         strokes += [k + np.append(rng.normal(0, 0.07, 2) * scales, 0) for k in strokes]
     curves = [_curve(k, trait["roundness"]) for k in strokes]
-    return _within(curves, box, pen_width_mm, 0.12 if kind in ("plus", "tilted") else OVERFLOW)
+    return _within(curves, box, pen_width_mm, 0.12 if kind in ("plus", "tilted") else _OVERFLOW)
 
 
 def crossing(rng: Generator, person: Person, box: Box, pen_width_mm: float) -> tuple[PenStroke, ...]:
@@ -423,7 +423,7 @@ def blot(rng: Generator, person: Person, box: Box, pen_width_mm: float) -> tuple
     under = rng.random() < person.traits["blot_over_cross"]
     crossed = crossing(rng, person, box, pen_width_mm) if under else ()
     kind = person.blots[0 if rng.random() < 0.8 else 1]
-    if kind == "wild" and pen_width_mm > THICK_PEN_MM:
+    if kind == "wild" and pen_width_mm > _THICK_PEN_MM:
         kind = "zigzag"
     half = (
         np.array([box.width, box.height])

@@ -21,8 +21,8 @@ Numbers = NDArray[np.float64]
 _STEP_MM = 0.35
 _SHAPES = ("x", "slash", "backslash", "tick", "plus", "star")
 _SHAPE_ODDS = (0.66, 0.1, 0.05, 0.08, 0.06, 0.05)
-_LINES = ("long", "dashes", "double", "there and back", "chain")
-_LINE_ODDS = (0.52, 0.18, 0.12, 0.1, 0.08)
+_LINES = ("long", "dashes", "double", "there and back")
+_LINE_ODDS = (0.52, 0.26, 0.12, 0.1)
 _BLOTS = ("zigzag", "rounds", "loops", "scribble", "hatching", "both ways", "wave")
 _BLOT_ODDS = (0.25, 0.17, 0.15, 0.15, 0.1, 0.1, 0.08)
 _SLANTED = {"slash": -1, "backslash": 1}
@@ -30,7 +30,16 @@ _SLANTED = {"slash": -1, "backslash": 1}
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Person:
-    """Habits of one person; lengths in mm or shares of a cell, angles in radians."""
+    """Habits of one person.
+
+    Lengths are in mm, or shares of a cell where they are of marks; angles in radians. ``tempo`` is how fast,
+    ``skew`` how late in a movement its greatest speed comes, ``blend`` how much movements overlap, ``unsteady`` the
+    noise of the heading, ``miss`` of where strokes begin and end. ``hooks`` are as long where the pen lands and
+    leaves, ``rest`` points to where the hand waits. ``second`` is the length of a cross's second stroke over the
+    first one's; ``joined`` how often both are one, ``joint`` the pressure between them; ``corners`` the order in
+    which an X passes the corners of its cell. ``reach`` says where lines begin and end, in widths of their first
+    and last cell; chances are 0 to 1.
+    """
 
     tempo: float
     skew: float
@@ -278,14 +287,14 @@ def _glyph(rng: Generator, person: Person, shape: str) -> list[Places]:
     if shape == "tick":
         start = complex(-rng.uniform(0.75, 1), rng.uniform(-0.2, 0.3))
         return [np.array([start, rng.uniform(-0.45, -0.1) + 1j, 1 - 1j])]
-    upward = -1 if person.corners[0] > 1 else 1
+    down = -1 if person.corners[0] > 1 else 1
     if shape == "plus":
-        return [np.array([-1j, 1j]) * upward, np.array([-1.0 + 0j, 1])][::upward]
+        return [np.array([-1j, 1j]) * down, np.array([-1.0 + 0j, 1])][::down]
     if shape == "star":
         count = 3 + int(rng.random() < 0.4)
         first = rng.uniform(0, np.pi)
         return [np.exp(1j * (first + k * np.pi / count)) * np.array([-1.1, 1.1]) for k in range(count)]
-    return [np.array([_SLANTED[shape] * -1 - 1j, _SLANTED[shape] + 1j]) * upward]
+    return [np.array([-_SLANTED[shape] - 1j, _SLANTED[shape] + 1j]) * down]
 
 
 def _half(rng: Generator, person: Person, shape: str, box: Box, pen_width_mm: float) -> complex:
@@ -312,8 +321,8 @@ def _aside(rng: Generator, person: Person, glyph: list[Places]) -> list[Places]:
         middle, reach = via.mean(), np.abs(np.diff(via)).max()
         scale = (person.second if number else 1.0) * np.exp(rng.normal(0, person.miss))
         turned = (via - middle) * scale * np.exp(1j * rng.normal(0, 0.03 + 1.2 * person.miss))
-        misses = rng.normal(0, 0.5 * person.miss, 2 * len(via)) @ np.kron([[1], [1j]], np.eye(len(via)))
-        strokes.append(middle + turned + reach * misses)
+        right, down = rng.normal(0, 0.5 * person.miss, (2, len(via)))
+        strokes.append(middle + turned + reach * (right + 1j * down))
     return strokes
 
 
@@ -348,11 +357,11 @@ def _crossing_ways(
 
 
 def _crossed(strokes: Sequence[PenStroke]) -> bool:
-    """Whether the first half of the strokes and the second cut each other, not close to an end."""
+    """Whether the first stroke and the last, or the two halves of a single one, cut each other far from their ends."""
     if len(strokes) == 1:
         first, second = np.array_split(strokes[0].points, 2)
     else:
-        first, second = strokes[0].points, strokes[len(strokes) // 2].points
+        first, second = strokes[0].points, strokes[-1].points
     a, b = first @ np.array([1, 1j]), second @ np.array([1, 1j])
     side_a = np.imag(np.conj(np.diff(b)) * (a[:, None] - b[:-1])) > 0
     side_b = np.imag(np.conj(np.diff(a)) * (b[:, None] - a[:-1])) > 0
@@ -362,7 +371,7 @@ def _crossed(strokes: Sequence[PenStroke]) -> bool:
 
 
 def _with_thick_pen(person: Person) -> Person:
-    """The same person with a thick pen, which keeps the strokes apart: open angles, no joints, no stubs."""
+    """The same person with a thick pen, which keeps the strokes apart: open angles, few joints, no stubs."""
     return replace(
         person,
         steepness=(person.steepness + np.pi / 2) / 3,
@@ -426,7 +435,7 @@ def _level_way(rng: Generator, person: Person, start: complex, end: complex, hei
 def _line_ways(rng: Generator, person: Person, style: str, boxes: Sequence[Box]) -> list[Way]:
     """What the pen does for a line: once, in dashes, twice, or there and back without lifting."""
     height, ways = boxes[0].height, []
-    for first, last in [(b, b) for b in boxes] if style in ("dashes", "chain") else [(boxes[0], boxes[-1])]:
+    for first, last in [(b, b) for b in boxes] if style == "dashes" else [(boxes[0], boxes[-1])]:
         reach = np.clip(np.array(person.reach) + rng.normal(0, 0.045, 2), [-0.14, 0.74], [0.28, 1.2])
         left, right = np.array([first.left, last.left]) + reach * first.width
         y = first.top + height * np.clip(person.level + rng.normal(0, 0.03), 0.28, 0.72)
@@ -466,7 +475,7 @@ def line(rng: Generator, person: Person, boxes: Sequence[Box]) -> tuple[PenStrok
     strokes = _written(rng, person, ways, blend=0.3 if returns else 0.45, hook=0.55)
     if not returns:
         strokes = [_covering(s, w.via) for s, w in zip(strokes, ways, strict=True)]
-    if len(boxes) == 1 or style in ("dashes", "chain"):
+    if len(boxes) == 1 or style == "dashes":
         strokes = [_squeezed(s, 1, 0.4 if returns else 0.25) for s in strokes]
     spill, margin = 0.22 * boxes[0].width, 0.14 * boxes[0].height
     low = complex(boxes[0].left - spill, boxes[0].top + margin)
