@@ -89,13 +89,18 @@ def uncertain_cells(
     return tuple(sorted(doubtful, key=lambda cell: cells[cell].probability))
 
 
-def suspect_cells(card: Scorecard) -> frozenset[str]:
+def suspect_cells(card: Scorecard, cells: Mapping[str, CellReading]) -> frozenset[str]:
     """The cells of every row and of all misthrow boxes that a violation on the sheet concerns.
 
-    A mark that was read wrong looks like a mark that the rules forbid, so the rules are a second opinion.
+    A mark that was read wrong looks like a mark that the rules forbid, so the rules are a second opinion. Where a cell
+    bears a line or nothing they are none: no verdict depends on that.
     """
     parts = {_part(cell) for fault in check(card) if wants_a_look(fault) for cell in fault.cells}
-    return frozenset(cell for cell in sheet_cells(card.game) if _part(cell) in parts)
+    return frozenset(
+        cell
+        for cell in sheet_cells(card.game)
+        if _part(cell) in parts and {cells[cell].content, cells[cell].rival} != {Content.BLANK, Content.SKIP}
+    )
 
 
 def _part(cell: str) -> str:

@@ -154,7 +154,8 @@ def _doubts(
     """
     form, layout, bars = sheet.form, sheet.layout, settings.doubt
     faded = faded_cells(flat.reflected, form, cells, bars.least_number)
-    suspect = faded | suspect_cells(marks_on(form.game, cells)) | rather_strange(cells, settings.strange)
+    at_fault = suspect_cells(marks_on(form.game, cells), cells)
+    suspect = faded | at_fault | rather_strange(cells, settings.strange)
     unproven = frozenset[str]()
     if flat.is_one_bit:
         unproven = faded | unproven_cells(flat.reflected, form, cells, settings.one_bit)

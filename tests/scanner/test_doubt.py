@@ -66,13 +66,31 @@ def test_more_is_asked_where_the_rules_find_fault():
     )
 
 
+FORBIDDEN = parse_sheet("classic red:2,12,lock misthrows:1")
+READ = {cell: reading(0.9) for cell in score_layout("classic").cells}
+
+
 def test_a_forbidden_mark_makes_its_whole_row_suspect():
-    card = parse_sheet("classic red:2,12,lock misthrows:1")
-    assert suspect_cells(card) == {cell for cell in score_layout("classic").cells if cell.startswith("red:")}
+    assert suspect_cells(FORBIDDEN, READ) == {cell for cell in READ if cell.startswith("red:")}
+
+
+@pytest.mark.parametrize(
+    ("content", "rival", "is_suspect"),
+    [
+        (Content.SKIP, Content.BLANK, False),
+        (Content.BLANK, Content.SKIP, False),
+        (Content.SKIP, Content.CROSS, True),
+        (Content.BLANK, Content.CROSS, True),
+        (Content.CROSS_ON_SKIP, Content.SKIP, True),
+    ],
+)
+def test_whether_a_cell_bears_a_line_or_nothing_is_no_matter_of_the_rules(content, rival, is_suspect):
+    cells = READ | {"red:5": CellReading(content=content, rival=rival, probability=0.98)}
+    assert ("red:5" in suspect_cells(FORBIDDEN, cells)) is is_suspect
 
 
 def test_a_legal_sheet_has_no_suspects():
-    assert suspect_cells(parse_sheet("classic red:2,3 misthrows:1")) == frozenset()
+    assert suspect_cells(parse_sheet("classic red:2,3 misthrows:1"), READ) == frozenset()
 
 
 def test_a_surface_on_which_the_markers_do_not_lie_is_refused_however_well_cells_agree():
