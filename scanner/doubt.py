@@ -108,18 +108,36 @@ def _part(cell: str) -> str:
     return cell.split(":", maxsplit=1)[0]
 
 
-def lost_cells(registration: Registration, settings: DoubtSettings) -> frozenset[str]:
-    """The cells whose print is neither seen where the surface puts it nor near by.
+def lost_cells(
+    registration: Registration, cells: Mapping[str, CellReading], settings: DoubtSettings
+) -> frozenset[str]:
+    """The cells whose print is neither seen where the surface puts it nor near by, and hidden by no blot.
 
-    Something may lie on them, or the paper is another plane there: then what is read belongs to their neighbours. It
-    matters where a marker is missing; all four would lie elsewhere than the cells (``Registration.markers_off_mm``).
+    Something may lie on them, or the paper is another plane there: then what is read belongs to their neighbours.
     """
     return frozenset(
         cell
         for cell, agreement in registration.agreements.items()
         if agreement < settings.least_found_agreement
         and registration.residual_mm[cell] > settings.most_off_mm
+        and cells[cell].content is not Content.VOID
     )
+
+
+def or_all_marks(
+    doubted: tuple[str, ...], cells: Mapping[str, CellReading], settings: DoubtSettings
+) -> tuple[str, ...]:
+    """The cells in doubt; and all with a mark, where a large share of these is.
+
+    Then the hand, or the light, is like nothing that the networks have learned from, and what they are sure of is
+    wrong too often.
+    """
+    marks = [cell for cell, reading in cells.items() if reading.content is not Content.BLANK]
+    more = [cell for cell in marks if cell not in doubted]
+    count = len(marks) - len(more)
+    if count < settings.several or count <= settings.most_doubted_marks * len(marks):
+        return doubted
+    return tuple(sorted((*doubted, *more), key=lambda cell: cells[cell].probability))
 
 
 def reason_unreadable(

@@ -17,6 +17,7 @@ from scanner.doubt import (
     NO_SHEET,
     ONE_MARKER,
     lost_cells,
+    or_all_marks,
     reason_unreadable,
     suspect_cells,
     uncertain_cells,
@@ -42,7 +43,7 @@ from scanner.settings import LocateSettings, OneBitSettings, Settings
 from scanner.strange import rather_strange, strange_marks
 from scanner.unexplained import crossings_without_jumps, unexplained_marks
 from scoring.errors import Explanation
-from sheets.fiducials import Corner, Variant
+from sheets.fiducials import Variant
 from sheets.identity import Identity
 from sheets.layouts import Layout, layout_of
 
@@ -159,8 +160,7 @@ def _doubts(
     unproven = frozenset[str]()
     if flat.is_one_bit:
         unproven = faded | unproven_cells(flat.reflected, form, cells, settings.one_bit)
-    is_whole = len(sheet.markers) == len(Corner)
-    lost = frozenset[str]() if is_whole else lost_cells(registration, bars) - overlapped
+    lost = lost_cells(registration, cells, bars) - overlapped
     never = unproven | lost | _contradicted(flat, form, cells, overlapped, settings)
     meant = _of_unclear_meaning(flat, form, cells, settings)
     agreements = registration.agreements
@@ -168,6 +168,7 @@ def _doubts(
     error = reason_unreadable(photo.whole_shape, registration, layout, doubted, bars, unproven, lost)
     wider = cells if len(doubted) >= bars.several else suspect
     doubted = uncertain_cells(cells, agreements, wider, overlapped, never.union(meant), bars)
+    doubted = or_all_marks(doubted, cells, bars)
     causes = {
         cell: meant.get(cell) or cause_of(cell, cells[cell], flat.light, registration, layout, settings.cause)
         for cell in doubted

@@ -2,7 +2,7 @@ import numpy as np
 import pytest
 
 from scanner.contents import CellReading, Content
-from scanner.doubt import lost_cells, reason_unreadable, suspect_cells, uncertain_cells
+from scanner.doubt import lost_cells, or_all_marks, reason_unreadable, suspect_cells, uncertain_cells
 from scanner.rectify import Surface, boxes_on_photo, widths_px
 from scanner.register import Registration
 from scanner.settings import DoubtSettings
@@ -101,12 +101,28 @@ def test_a_surface_on_which_the_markers_do_not_lie_is_refused_however_well_cells
 def test_a_cell_is_lost_that_is_neither_where_the_surface_puts_it_nor_like_its_print():
     found = Registration(
         surface=surface(),
-        agreements={"red:2": 0.3, "red:3": 0.3, "red:4": 0.8},
-        residual_mm={"red:2": 1.2, "red:3": 0.2, "red:4": 1.2},
+        agreements={"red:2": 0.3, "red:3": 0.3, "red:4": 0.8, "red:5": 0.3},
+        residual_mm={"red:2": 1.2, "red:3": 0.2, "red:4": 1.2, "red:5": 1.2},
         left=no_shifts(),
         markers_off_mm=0.1,
     )
-    assert lost_cells(found, SETTINGS) == {"red:2"}
+    blotted = {"red:5": CellReading(content=Content.VOID, probability=1.0)}
+    assert lost_cells(found, READ | blotted, SETTINGS) == {"red:2"}
+
+
+@pytest.mark.parametrize(("doubtful", "all_are"), [(3, False), (4, True)])
+def test_where_a_third_of_the_marks_is_in_doubt_all_are_asked_about_but_no_empty_cell(doubtful, all_are):
+    marks = dict(
+        zip(list(READ)[:10], [reading(0.5)] * doubtful + [reading(1.0)] * (10 - doubtful), strict=True)
+    )
+    cells = marks | {"blue:2": CellReading(content=Content.BLANK, probability=1.0)}
+    doubted = tuple(list(marks)[:doubtful])
+    assert set(or_all_marks(doubted, cells, SETTINGS)) == set(marks if all_are else doubted)
+
+
+def test_one_doubt_among_few_marks_is_no_more_than_that():
+    cells = {"red:2": reading(0.5), "red:3": reading(1.0)}
+    assert or_all_marks(("red:2",), cells, SETTINGS) == ("red:2",)
 
 
 def test_a_sheet_that_has_lost_many_cells_is_refused_and_few_are_asked_about():
