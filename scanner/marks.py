@@ -28,6 +28,7 @@ _LOOKS = ("look-1", "look-2")
 _STUDIES = ("study-1", "study-2")
 _STRANGE = "strange"
 _LEAST_VOTE = 1e-3
+_RARE = (Content.SKIP, Content.VOID, Content.CROSS_ON_SKIP)
 
 
 # Contents that are a mark come first among all, ``COVERED`` last.
@@ -45,18 +46,20 @@ def read_marks(
 ) -> Mapping[str, CellReading]:
     """Every cell of a sheet, from its reflectance picture (height, width, 3) at ``READ_PX_PER_MM``.
 
-    A small network glances at all cells. A larger one looks closely at those that are not clear. Where it, or the
-    glance, is not quite sure, a second one is asked for its opinion, and where they are not sure together, or the
-    glance contradicts them, both look again, at the sheet a little moved and under other tone curves: networks that
-    learned apart are wrong in different places (Lakshminarayanan et al. 2017). Then two others, which have learned
-    from such hard cells alone, study them, mirrored and upside down too; their votes count half (``_pooled``). What a
-    sheet's clear cells tell of the places of its lines is added then. Last, one more network says whether what stands
-    in the cells that are not clearly empty is a mark at all (``scanner.strange``).
+    A small network glances at all cells. A larger one looks closely at those that are not clear, and at all lines and
+    blots: a glance has taken a flat star for a line, and was quite sure. Where it, or the glance, is not quite sure, a
+    second one is asked for its opinion, and where they are not sure together, or the glance contradicts them, both
+    look again, at the sheet a little moved and under other tone curves: networks that learned apart are wrong in
+    different places (Lakshminarayanan et al. 2017). Then two others, which have learned from such hard cells alone,
+    study them, mirrored and upside down too; their votes count half (``_pooled``). What a sheet's clear cells tell of
+    the places of its lines is added then. Last, one more network says whether what stands in the cells that are not
+    clearly empty is a mark at all (``scanner.strange``).
     """
     patches = cell_patches(reflected, form)
     at_a_glance, context = _glance(patches)
     looked = at_a_glance.copy()
-    unclear = np.flatnonzero(_unsure(settings.clear_at_a_glance, at_a_glance))
+    is_rare = np.isin(at_a_glance.argmax(axis=1), _RARE)
+    unclear = np.flatnonzero(is_rare | _unsure(settings.clear_at_a_glance, at_a_glance))
     if unclear.size:
         looked[unclear] = _opinion(_LOOKS[:1], [patches[unclear]], context)
         glanced, seen = at_a_glance[unclear], looked[unclear]
