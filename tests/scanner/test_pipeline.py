@@ -62,9 +62,14 @@ class TestDoubts:
         assert self.uncertain(monkeypatch, doubted) == {"red:2", "green:7", "red:5"}
 
     def test_a_sheet_is_refused_for_those_alone_that_are_uncertain_by_themselves(self, monkeypatch):
-        cells = [cell for cell in score_layout("classic").cells if cell.startswith(("red", "green"))]
+        cells = list(score_layout("classic").cells)[:14]  # of 52: more than a quarter
         doubted = dict.fromkeys(cells, 0.98) | {"red:2": 0.6, "red:7": 0.7}
         assert self.uncertain(monkeypatch, doubted) == {*cells}
+
+    def test_where_a_third_of_the_marks_is_in_doubt_all_are_asked_about(self, monkeypatch):
+        marks = [*CROSSES, *SKIPS, *VOIDS]
+        doubted = dict.fromkeys(marks[: len(marks) // 2], 0.6)
+        assert self.uncertain(monkeypatch, doubted) == {*marks}
 
 
 class TestCrossingsThatLookLikeSomethingElse:
