@@ -87,7 +87,7 @@ def _shared(rng: Generator, contents: Contents, writer: Writer) -> Iterator[tupl
     theirs: set[str] = set()
     if rng.random() < _TWO_WRITERS:
         theirs = {cell for cell in contents if rng.random() < _THEIR_SHARE}
-        yield any_writer(rng), {cell: contents[cell] for cell in theirs}
+        yield any_writer(rng), {cell: content for cell, content in contents.items() if cell in theirs}
     yield writer, {cell: content for cell, content in contents.items() if cell not in theirs}
 
 
