@@ -28,7 +28,11 @@ _LOOKS = ("look-1", "look-2")
 _STUDIES = ("study-1", "study-2")
 _STRANGE = "strange"
 _LEAST_VOTE = 1e-3
-_RARE = (Content.SKIP, Content.VOID, Content.CROSS_ON_SKIP)
+_NEVER_AT_A_GLANCE = (
+    Content.SKIP,
+    Content.VOID,
+    Content.CROSS_ON_SKIP,
+)  # few on a sheet: a look costs little
 
 
 # Contents that are a mark come first among all, ``COVERED`` last.
@@ -58,8 +62,8 @@ def read_marks(
     patches = cell_patches(reflected, form)
     at_a_glance, context = _glance(patches)
     looked = at_a_glance.copy()
-    is_rare = np.isin(at_a_glance.argmax(axis=1), _RARE)
-    unclear = np.flatnonzero(is_rare | _unsure(settings.clear_at_a_glance, at_a_glance))
+    is_line_or_blot = np.isin(at_a_glance.argmax(axis=1), _NEVER_AT_A_GLANCE)
+    unclear = np.flatnonzero(is_line_or_blot | _unsure(settings.clear_at_a_glance, at_a_glance))
     if unclear.size:
         looked[unclear] = _opinion(_LOOKS[:1], [patches[unclear]], context)
         glanced, seen = at_a_glance[unclear], looked[unclear]
