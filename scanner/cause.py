@@ -27,9 +27,11 @@ class Cause(StrEnum):
     CROSS_OR_BLOT = "cross-or-blot"
     CROSS_OR_LINE = "cross-or-line"
     STRANGE = "strange"  # ``scanner.strange``
+    STREAK = "streak"  # ``scanner.streaks``
     BETWEEN = "between"  # ``scanner.between``
     UNEXPLAINED = "unexplained"  # ``scanner.unexplained``
     NO_JUMPS = "no-jumps"
+    MANY_DOUBTS = "many-doubts"  # ``doubt.rest_of_marks``
     FAINT = "faint"
     PHOTOGRAPHS_DIFFER = "photographs-differ"  # of several readings of one sheet (``scanner.same_sheet``)
     PIECE_OR_NOT = "piece-or-not"
@@ -54,9 +56,11 @@ _SENTENCES = {
     Cause.CROSS_OR_BLOT: "It may be a thick cross or a blot.",
     Cause.CROSS_OR_LINE: "It may be a flat cross or a line through a jumped-over number.",
     Cause.STRANGE: "What stands there looks like neither a cross nor a line nor a blot.",
+    Cause.STREAK: "A straight line runs through it from edge to edge of the sheet: it may be the printer's.",
     Cause.BETWEEN: "A cross stands between two cells: it may belong to either.",
     Cause.UNEXPLAINED: "A line or a blot says nothing there: it may be meant as a cross.",
     Cause.NO_JUMPS: "Hardly a number is without a cross: some marks may say that it was jumped over.",
+    Cause.MANY_DOUBTS: "Many marks of this sheet are hard to tell: look at all of them.",
     Cause.FAINT: "The mark is faint or unusual: it may be a slip of the pen.",
     Cause.PHOTOGRAPHS_DIFFER: "Two photographs show it differently: look at the sheet.",
     Cause.PIECE_OR_NOT: "A piece may lie there, or a shadow, or something else.",

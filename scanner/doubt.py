@@ -2,6 +2,7 @@
 
 import math
 from collections.abc import Collection, Mapping
+from dataclasses import replace
 from enum import StrEnum
 
 from scanner.contents import CellReading, Content
@@ -68,11 +69,10 @@ def uncertain_cells(
     """The cells whose reading is less probable than asked for, the least probable first.
 
     More is asked of ``suspect`` cells: those that the rules find fault with (``suspect_cells``), faded ones
-    (``faded_cells``), ones in which something else than a mark may stand (``rather_strange``), and all of a sheet with
-    several doubts: whatever makes them, a hand, a light, an app, is at work on the whole sheet. Where the print cannot
-    be made out, nothing is certain but thick crosses and blots, which hide it themselves. Where another sheet of the
-    photograph lies (``overlapped``), the print must be made out well, or it may be the other's. ``unproven`` cells are
-    never certain.
+    (``faded_cells``), lines with more ink than others (``odd_lines``) and ones in which something else than a mark may
+    stand (``rather_strange``). Where the print cannot be made out, nothing is certain but thick crosses and blots,
+    which hide it themselves. Where another sheet of the photograph lies (``overlapped``), the print must be made out
+    well, or it may be the other's. ``unproven`` cells are never certain.
     """
 
     def bar(cell: str) -> float:
@@ -87,6 +87,13 @@ def uncertain_cells(
 
     doubtful = (cell for cell, reading in cells.items() if reading.probability < bar(cell) or is_hidden(cell))
     return tuple(sorted(doubtful, key=lambda cell: cells[cell].probability))
+
+
+def of_several(settings: DoubtSettings) -> DoubtSettings:
+    """The bars for a sheet with several doubts: what makes them, a hand, a light, an app, is at work all over it."""
+    return replace(
+        settings, certain=settings.certain_of_several, certain_if_suspect=settings.certain_of_several
+    )
 
 
 def suspect_cells(card: Scorecard, cells: Mapping[str, CellReading]) -> frozenset[str]:
@@ -124,20 +131,19 @@ def lost_cells(
     )
 
 
-def or_all_marks(
-    doubted: tuple[str, ...], cells: Mapping[str, CellReading], settings: DoubtSettings
-) -> tuple[str, ...]:
-    """The cells in doubt; and all with a mark, where a large share of these is.
+def rest_of_marks(
+    doubted: Collection[str], cells: Mapping[str, CellReading], settings: DoubtSettings
+) -> frozenset[str]:
+    """All cells with a mark that are not in doubt, where a large share of the marks is; none otherwise.
 
     Then the hand, or the light, is like nothing that the networks have learned from, and what they are sure of is
     wrong too often.
     """
-    marks = [cell for cell, reading in cells.items() if reading.content is not Content.BLANK]
-    more = [cell for cell in marks if cell not in doubted]
-    count = len(marks) - len(more)
-    if count < settings.several or count <= settings.most_doubted_marks * len(marks):
-        return doubted
-    return tuple(sorted((*doubted, *more), key=lambda cell: cells[cell].probability))
+    marks = frozenset(cell for cell, reading in cells.items() if reading.content is not Content.BLANK)
+    rest = marks.difference(doubted)
+    count = len(marks) - len(rest)
+    is_large = count >= settings.several and count > settings.most_doubted_marks * len(marks)
+    return rest if is_large else frozenset()
 
 
 def reason_unreadable(

@@ -1,4 +1,4 @@
-"""Crosses unlike the sheet's others, which may be blots: a second opinion that has learned nothing.
+"""Crosses and lines unlike the sheet's others, which may be blots and crosses: a second opinion without learning.
 
 Of networks that see a new kind of scribble neither the likeliest answer nor its probability can be relied on. But one
 hand draws all its crosses with one pen and much alike.
@@ -27,16 +27,42 @@ def odd_crosses(
     What the networks are quite sure of is left alone, and where there are few crosses, nothing is known of them, and
     any may be a blot. ``reflected`` is the sheet's reflectance picture (height, width, 3) at ``READ_PX_PER_MM``.
     """
-    crosses = {cell: reading for cell, reading in cells.items() if reading.content is Content.CROSS}
     doubted = frozenset(
         cell
-        for cell, reading in crosses.items()
-        if reading.rival is Content.VOID and reading.probability < settings.surely_no_blot
+        for cell, reading in cells.items()
+        if reading.content is Content.CROSS
+        and reading.rival is Content.VOID
+        and reading.probability < settings.surely_no_blot
     )
-    if not doubted or len(crosses) < settings.few_crosses:
+    return _with_more_ink(doubted, Content.CROSS, reflected, form, cells, settings)
+
+
+def odd_lines(
+    reflected: NDArray[np.uint8], form: Variant, cells: Mapping[str, CellReading], settings: OddCrossSettings
+) -> frozenset[str]:
+    """The cells read as a line that may be a flat cross or a star, whose strokes lie over each other."""
+    doubted = frozenset(
+        cell
+        for cell, reading in cells.items()
+        if reading.content is Content.SKIP and reading.rival is Content.CROSS
+    )
+    return _with_more_ink(doubted, Content.SKIP, reflected, form, cells, settings)
+
+
+def _with_more_ink(
+    doubted: frozenset[str],
+    content: Content,
+    reflected: NDArray[np.uint8],
+    form: Variant,
+    cells: Mapping[str, CellReading],
+    settings: OddCrossSettings,
+) -> frozenset[str]:
+    """Those with more ink in one place than most cells of the sheet that are read as ``content``; all if few are."""
+    alike = [cell for cell, reading in cells.items() if reading.content is content]
+    if not doubted or len(alike) < settings.few_alike:
         return doubted
     ink = _ink(reflected, form, settings)
-    densest = {cell: float(ink[pixels(layout_of(form).cells[cell])].max()) for cell in crosses}
+    densest = {cell: float(ink[pixels(layout_of(form).cells[cell])].max()) for cell in alike}
     much = settings.more_ink * float(np.median(list(densest.values())))
     return frozenset(cell for cell in doubted if densest[cell] > much)
 

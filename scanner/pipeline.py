@@ -17,8 +17,9 @@ from scanner.doubt import (
     NO_SHEET,
     ONE_MARKER,
     lost_cells,
-    or_all_marks,
+    of_several,
     reason_unreadable,
+    rest_of_marks,
     suspect_cells,
     uncertain_cells,
 )
@@ -32,7 +33,7 @@ from scanner.markers import Marker, affine_plane
 from scanner.marks import cell_patches, read_marks
 from scanner.observer import Observer, blind, markers_drawn, patches_drawn
 from scanner.odd_blots import odd_blots
-from scanner.odd_crosses import odd_crosses
+from scanner.odd_crosses import odd_crosses, odd_lines
 from scanner.one_bit import grey_share, own_pixels, unproven_cells
 from scanner.own_numbers import contradicted_by_numbers
 from scanner.photo import Photo
@@ -41,6 +42,7 @@ from scanner.rectify import Surface, flat_surface, warp
 from scanner.register import Registration, register
 from scanner.settings import LocateSettings, OneBitSettings, Settings
 from scanner.strange import rather_strange, strange_marks
+from scanner.streaks import streaked_cells
 from scanner.unexplained import crossings_without_jumps, unexplained_marks
 from scoring.errors import Explanation
 from sheets.fiducials import Variant
@@ -150,13 +152,14 @@ def _doubts(
     """The cells of a sheet that want a person's look and why, and why it cannot be read at all, if so.
 
     It is refused for what is uncertain by itself. What makes several doubts, a hand, a light, an app, is at work on the
-    whole sheet: then all its cells are suspect, and more is asked about, but nothing is refused for that. Nor is it for
-    marks that are clear, while it is not clear what they mean.
+    whole sheet: then more is asked of all its cells, but nothing is refused for that. Nor is it for marks that are
+    clear, while it is not clear what they mean.
     """
     form, layout, bars = sheet.form, sheet.layout, settings.doubt
     faded = faded_cells(flat.reflected, form, cells, bars.least_number)
     at_fault = suspect_cells(marks_on(form.game, cells), cells)
-    suspect = faded | at_fault | rather_strange(cells, settings.strange)
+    odd = odd_lines(flat.reflected, form, cells, settings.odd_cross) | rather_strange(cells, settings.strange)
+    suspect = faded | at_fault | odd
     unproven = frozenset[str]()
     if flat.is_one_bit:
         unproven = faded | unproven_cells(flat.reflected, form, cells, settings.one_bit)
@@ -166,14 +169,15 @@ def _doubts(
     agreements = registration.agreements
     doubted = uncertain_cells(cells, agreements, suspect, overlapped, never, bars)
     error = reason_unreadable(photo.whole_shape, registration, layout, doubted, bars, unproven, lost)
-    wider = cells if len(doubted) >= bars.several else suspect
-    doubted = uncertain_cells(cells, agreements, wider, overlapped, never.union(meant), bars)
-    doubted = or_all_marks(doubted, cells, bars)
-    causes = {
+    if len(doubted) >= bars.several:
+        bars = of_several(bars)
+    doubted = uncertain_cells(cells, agreements, suspect, overlapped, never.union(meant), bars)
+    rest = rest_of_marks(doubted, cells, bars)
+    causes = dict.fromkeys(rest, Cause.MANY_DOUBTS) | {
         cell: meant.get(cell) or cause_of(cell, cells[cell], flat.light, registration, layout, settings.cause)
         for cell in doubted
     }
-    return causes, error
+    return {cell: causes[cell] for cell in sorted(causes, key=lambda cell: cells[cell].probability)}, error
 
 
 def _contradicted(
@@ -201,6 +205,7 @@ def _of_unclear_meaning(
         Cause.NO_JUMPS: crossings_without_jumps(form.game, cells, settings.meaning),
         Cause.UNEXPLAINED: unexplained_marks(form.game, cells, settings.meaning),
         Cause.STRANGE: strange_marks(cells, settings.strange),
+        Cause.STREAK: streaked_cells(flat.reflected, form, cells, settings.streak),
         Cause.BETWEEN: crosses_between(flat.reflected, form, cells, settings.between),
     }
     return {cell: cause for cause, found in unclear.items() for cell in found}

@@ -129,6 +129,8 @@ class LineSettings:
     learned: float = 0.3  # share of lines among lines and blank cells in what the networks learned from
     least: float = 0.2  # a habit makes nothing less likely than that: people differ
     clear: float = 0.98  # of the cells that tell of a habit
+    # A content's probability: networks that all hold it for impossible leave it 0.001 (``marks._pooled``).
+    impossible: float = 0.0011
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -149,16 +151,16 @@ class MarkSettings:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OddCrossSettings:
-    """Which crosses are unlike the sheet's others.
+    """Which crosses and lines are unlike the sheet's others.
 
-    Chosen by what tuning sheets show: of 1,848 hard ones, 3 are asked about for this alone. That wrong answers were as
-    sure as 0.989 was seen on photographs by held-back hands.
+    Chosen by what tuning sheets show: of 1,848 hard ones, 3 are asked about for this alone, 1 of them for a line. That
+    wrong answers were as sure as 0.989 was seen on photographs by held-back hands.
     """
 
     least_paper: float = 0.3  # of white: what is printed darker hides ink
     spread_mm: float = 0.8  # of a Gaussian: as wide as a few strokes of a ballpoint pen
     more_ink: float = 1.2  # than half of the sheet's crosses have in one place; 88 in 100 blots have more
-    few_crosses: int = 3
+    few_alike: int = 3  # crosses, or lines
     surely_no_blot: float = 0.995  # of a cross whose next likely reading is a blot
 
 
@@ -209,6 +211,23 @@ class BetweenSettings:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class StreakSettings:
+    """Which lines run from edge to edge of a sheet.
+
+    Chosen on streaks that were drawn onto tuning sheets, and on 1,848 hard ones without any, of which none has one.
+    """
+
+    least_darker: float = 0.03  # than 1 mm beside it, of the paper's level
+    most_lean_px: int = 6  # from end to end, 2 mm
+    least_paper: float = 0.2  # of a part's length without print, to know of it
+    least_parts: int = 9  # of 12 that are known
+    # Of the bare paper along it that is darker. Streaks that are 0.15 to 0.6 mm wide have 0.77 and more; rows that
+    # somebody has filled with lines 0.81 at most, but in some parts of them hardly any.
+    least_share: float = 0.82
+    least_share_of_parts: float = 0.5  # in every part but one
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class StrangeSettings:
     """Which cells show something else than a mark."""
 
@@ -243,10 +262,11 @@ class DoubtSettings:
     # and 4. Of 695 sheets by other hands and another simulator 128 and 12, eight of them ends of lines that close a
     # row; 111 and 13, 145 and 11. Of 553 by a third one 20, 15 and 23, and none is wrong.
     certain: float = 0.97
-    certain_if_suspect: float = (
-        0.995  # of cells that the rules find fault with, faded and rather strange ones, and after ``several``
-    )
-    several: int = 2  # uncertain cells: all others of the sheet are suspect, too
+    # Of cells that the rules find fault with, faded and rather strange ones. Of those 1,848, 695 and 553 sheets as many
+    # are wrong as at 0.995, and 8, 5 and 4 fewer are asked about; at 0.985 one more is wrong.
+    certain_if_suspect: float = 0.99
+    several: int = 2  # uncertain cells: then more is asked of all others of the sheet
+    certain_of_several: float = 0.995  # at 0.993, 2 of the 695 more have a wrong cell
     least_cell_px: float = 18.0
     least_agreement: float = 0.3  # median over a sheet's cells
     least_overlapped_agreement: float = (
@@ -349,6 +369,7 @@ class Settings:
     own_number: OwnNumberSettings = OwnNumberSettings()
     between: BetweenSettings = BetweenSettings()
     meaning: MeaningSettings = MeaningSettings()
+    streak: StreakSettings = StreakSettings()
     strange: StrangeSettings = StrangeSettings()
     doubt: DoubtSettings = DoubtSettings()
     board: DoubtSettings = DoubtSettings(least_cell_px=38.0, least_agreement=0.2)

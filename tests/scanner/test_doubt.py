@@ -2,7 +2,14 @@ import numpy as np
 import pytest
 
 from scanner.contents import CellReading, Content
-from scanner.doubt import lost_cells, or_all_marks, reason_unreadable, suspect_cells, uncertain_cells
+from scanner.doubt import (
+    lost_cells,
+    of_several,
+    reason_unreadable,
+    rest_of_marks,
+    suspect_cells,
+    uncertain_cells,
+)
 from scanner.rectify import Surface, boxes_on_photo, widths_px
 from scanner.register import Registration
 from scanner.settings import DoubtSettings
@@ -66,6 +73,15 @@ def test_more_is_asked_where_the_rules_find_fault():
     )
 
 
+def test_more_is_asked_of_all_cells_of_a_sheet_with_several_doubts():
+    cells = {"red:2": reading(0.994), "red:3": reading(0.996), "blue:4": reading(0.994)}
+    bars = of_several(DoubtSettings())
+    assert uncertain_cells(cells, dict.fromkeys(cells, 0.9), ("red:3", "blue:4"), (), (), bars) == (
+        "red:2",
+        "blue:4",
+    )
+
+
 FORBIDDEN = parse_sheet("classic red:2,12,lock misthrows:1")
 READ = {cell: reading(0.9) for cell in score_layout("classic").cells}
 
@@ -117,12 +133,12 @@ def test_where_a_third_of_the_marks_is_in_doubt_all_are_asked_about_but_no_empty
     )
     cells = marks | {"blue:2": CellReading(content=Content.BLANK, probability=1.0)}
     doubted = tuple(list(marks)[:doubtful])
-    assert set(or_all_marks(doubted, cells, SETTINGS)) == set(marks if all_are else doubted)
+    assert rest_of_marks(doubted, cells, SETTINGS) == (set(marks) - set(doubted) if all_are else set())
 
 
 def test_one_doubt_among_few_marks_is_no_more_than_that():
     cells = {"red:2": reading(0.5), "red:3": reading(1.0)}
-    assert or_all_marks(("red:2",), cells, SETTINGS) == ("red:2",)
+    assert rest_of_marks(("red:2",), cells, SETTINGS) == frozenset()
 
 
 def test_a_sheet_that_has_lost_many_cells_is_refused_and_few_are_asked_about():

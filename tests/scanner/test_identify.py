@@ -1,3 +1,5 @@
+from random import Random
+
 import numpy as np
 import pytesseract
 import pytest
@@ -6,6 +8,7 @@ from scanner.identify import identify, read_code
 from scanner.planes import project
 from scanner.rectify import flat_surface
 from sheets.geometry import Box
+from sheets.identity import new_id
 from sheets.layout import score_sheet
 from sheets.layouts import score_layout
 from tests.scanner.pictures import as_photo, grey, inked, photograph, placed, printed
@@ -48,6 +51,19 @@ def test_without_its_code_the_id_is_read_as_text():
 
 def test_without_both_nothing_is_guessed():
     assert identify(gray_photo(hidden=("code", "id")), SURFACE, score_layout(GAME)) is None
+
+
+def test_an_id_that_is_read_otherwise_each_time_is_none(monkeypatch):
+    texts = iter(new_id(Random(seed)) for seed in range(9))
+    monkeypatch.setattr(pytesseract, "image_to_string", lambda *_args, **_options: next(texts))
+    assert identify(gray_photo(hidden=("code",)), SURFACE, score_layout(GAME)) is None
+
+
+def test_an_id_that_is_read_alike_twice_is_believed(monkeypatch):
+    first, other = new_id(Random(1)), new_id(Random(2))
+    texts = iter((first, other, first))
+    monkeypatch.setattr(pytesseract, "image_to_string", lambda *_args, **_options: next(texts))
+    assert identify(gray_photo(hidden=("code",)), SURFACE, score_layout(GAME)).sheet_id == first
 
 
 @pytest.mark.parametrize(

@@ -1,11 +1,11 @@
-"""Crosses unlike the sheet's others, where the networks would not quite rule out a blot."""
+"""Crosses and lines unlike the sheet's others, where the networks would not quite rule out a blot or a cross."""
 
 from dataclasses import replace
 
 import pytest
 
 from scanner.contents import CellReading, Content
-from scanner.odd_crosses import odd_crosses
+from scanner.odd_crosses import odd_crosses, odd_lines
 from scanner.settings import OddCrossSettings
 from sheets.fiducials import Variant
 from sheets.layouts import layout_of
@@ -48,9 +48,27 @@ def test_only_crosses_are_compared(content):
 
 
 def test_where_there_are_hardly_any_crosses_none_can_be_said_to_be_like_the_others():
-    few = replace(SETTINGS, few_crosses=4)
+    few = replace(SETTINGS, few_alike=4)
     assert odd(Content.VOID, crosses=("red:2",), settings=few) == {"red:2", BLOT, LINE}
 
 
 def test_the_limit_is_a_share_of_what_the_others_have():
     assert odd(Content.VOID, settings=replace(SETTINGS, more_ink=0.5)) >= {*CROSSES, BLOT}
+
+
+def odd_among_lines(rival, lines=("red:2", "red:3", "blue:9", "green:12"), settings=SETTINGS):
+    """What is odd on a sheet with plain lines and strokes over each other, all of them read as lines."""
+    picture = inked(printed(), (), lines, ("yellow:4",))
+    reading = CellReading(content=Content.SKIP, probability=HESITANT, rival=rival)
+    marked = dict.fromkeys((*lines, "yellow:4"), reading)
+    cells = {cell: marked.get(cell, BLANK) for cell in layout_of(CLASSIC).cells}
+    return odd_lines(flat_reflectance(picture, CLASSIC), CLASSIC, cells, settings)
+
+
+def test_what_has_more_ink_in_one_place_than_lines_have_may_be_a_cross():
+    assert odd_among_lines(Content.CROSS) == {"yellow:4"}
+    assert not odd_among_lines(Content.BLANK)
+
+
+def test_where_there_are_hardly_any_lines_any_may_be_a_cross():
+    assert odd_among_lines(Content.CROSS, lines=()) == {"yellow:4"}

@@ -1,0 +1,83 @@
+"""Streaks of a printer or a scanner, and lines that are none."""
+
+import cv2
+import numpy as np
+import pytest
+
+from scanner.contents import CellReading, Content
+from scanner.expected import READ_PX_PER_MM
+from scanner.settings import StreakSettings
+from scanner.streaks import streaked_cells
+from sheets.fiducials import Variant
+from sheets.layouts import layout_of
+from tests.scanner.pictures import flat_reflectance, inked, printed
+
+CLASSIC = Variant("classic")
+CELLS = layout_of(CLASSIC).cells
+RED = [cell for cell in CELLS if cell.startswith("red:")]
+COLUMN = ["red:5", "yellow:5", "green:9", "blue:9"]
+
+
+def sheet():
+    """An empty sheet's reflectance picture."""
+    return flat_reflectance(inked(printed(), (), (), ()), CLASSIC)
+
+
+def ruled(start_mm, end_mm, dark=90, width_px=1):
+    """An empty sheet with one straight line on it, from and to (x, y) in mm."""
+    picture = sheet().copy()
+    mask = np.zeros(picture.shape[:2], np.uint8)
+    places = [tuple(round(READ_PX_PER_MM * each) for each in place) for place in (start_mm, end_mm)]
+    cv2.line(mask, *places, 255, width_px)
+    picture[mask > 0] = np.maximum(picture[mask > 0].astype(int) - dark, 0).astype(np.uint8)
+    return picture
+
+
+def streaked(picture, marked=RED + COLUMN):
+    """The streaked ones of cells that were read as crosses."""
+    cells = {
+        cell: CellReading(content=Content.CROSS if cell in marked else Content.BLANK, probability=1.0)
+        for cell in CELLS
+    }
+    return streaked_cells(picture, CLASSIC, cells, StreakSettings())
+
+
+def middle(cell):
+    return CELLS[cell].centre
+
+
+def test_an_empty_sheet_has_no_streaks():
+    assert not streaked(sheet(), marked=list(CELLS))
+
+
+@pytest.mark.parametrize("lean_mm", [-1.5, 0, 1.5])
+@pytest.mark.parametrize("dark", [20, 90])
+def test_a_streak_down_the_sheet_is_doubted_wherever_it_runs_through_a_mark(lean_mm, dark):
+    x, _ = middle("red:5")
+    picture = ruled((x - lean_mm / 2, 0), (x + lean_mm / 2, 128), dark)
+    assert streaked(picture) == set(COLUMN)
+
+
+def test_a_streak_along_a_row_is_doubted_wherever_it_runs_through_a_mark():
+    _, y = middle("red:5")
+    assert streaked(ruled((0, y + 3), (190, y + 3))) == set(RED)
+
+
+def test_where_a_streak_meets_no_mark_nothing_is_doubted():
+    x, _ = middle("red:8")
+    assert not streaked(ruled((x, 0), (x, 128)), marked=COLUMN)
+
+
+@pytest.mark.parametrize(("start", "end"), [("red:2", "red:10"), ("red:3", "red:12"), ("yellow:5", "blue:9")])
+def test_lines_that_end_are_no_streaks(start, end):
+    assert not streaked(ruled(middle(start), middle(end)), marked=list(CELLS))
+
+
+def test_a_line_that_leans_more_than_paper_does_in_a_printer_is_no_streak():
+    x, _ = middle("red:5")
+    assert not streaked(ruled((x - 4, 0), (x + 4, 128)), marked=list(CELLS))
+
+
+def test_a_broad_band_is_no_streak():
+    x, _ = middle("red:5")
+    assert not streaked(ruled((x, 0), (x, 128), width_px=12))
