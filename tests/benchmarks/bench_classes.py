@@ -75,7 +75,7 @@ _ALL = (
     *_classes(Group.HARD, 25, 3, "phone-processing", "document-bilevel", "document-dithered"),
     *_classes(Group.HARD, 25, 3, "document-contrast", "screen", "overlap", "cut-off"),
     *_classes(Group.HARD, 80, 6, "stains", "blots"),
-    *_classes(Group.HARD, 25, 3, "sharp-fold", "pale-felt-tip"),
+    *_classes(Group.HARD, 25, 3, "sharp-fold", "pale-felt-tip", "streaks"),
     *_classes(Group.HARD, 25, 2, "shadow+pencil", "shadow+messenger", "shadow+mono", "shadow+overflow"),
     *_classes(Group.HARD, 25, 2, "shadow+skip-lines", "curl+shadow", "covered+shadow", "multi+shadow"),
     *_classes(Group.HARD, 25, 2, "tilt+low-light", "tilt+messenger", "glare+mono", "fold+felt-tip"),

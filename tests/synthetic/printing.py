@@ -14,7 +14,7 @@ from sheets.geometry import Box
 from sheets.layouts import Layout
 from sheets.spec import SheetSpec
 from tests.synthetic.ink import Raster
-from tests.synthetic.toner import mottled, screened, specked, unprinted_lines
+from tests.synthetic.toner import mottled, screened, specked, streaked, unprinted_lines
 
 _FINE_PX_PER_MM = 16.0
 _BOARD_FINE_PX_PER_MM = 8.0  # a board is large, and nothing on it is small
@@ -41,7 +41,8 @@ class PrintJob:
     of lighter stripes every ``band_mm``; ``fading`` the depth of slow blotches (low toner); ``gain_mm`` how
     far edges soften; ``dullness`` how much colours lose; ``scale`` the size on paper ('fit to page'). The rest is off
     by default (toner.py): ``mottle`` how unevenly toner lies, ``screen_per_mm`` the dots that tints are made of,
-    ``specks_per_cm2`` stray toner, ``lines`` how many thin lines were not printed.
+    ``specks_per_cm2`` stray toner, ``lines`` how many thin lines were not printed, ``streaks`` how many
+    were that should not.
     """
 
     mono: bool = False
@@ -56,6 +57,7 @@ class PrintJob:
     screen_per_mm: float = 0.0
     specks_per_cm2: float = 0.0
     lines: int = 0
+    streaks: int = 0
 
 
 def pick_print_job(rng: Generator, *, mono: bool | None = None, scaled: bool = False) -> PrintJob:
@@ -138,6 +140,8 @@ def _worn(linear: Raster, job: PrintJob, px_per_mm: float, rng: Generator) -> Ra
         linear = mottled(linear, job.mottle, px_per_mm, rng)
     if job.lines > 0:
         linear = unprinted_lines(linear, job.lines, px_per_mm, rng)
+    if job.streaks > 0:
+        linear = streaked(linear, job.streaks, px_per_mm, rng)
     return specked(linear, job.specks_per_cm2, px_per_mm, rng) if job.specks_per_cm2 > 0 else linear
 
 

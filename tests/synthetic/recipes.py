@@ -26,7 +26,8 @@ class Recipe:
     ``tooth`` (pens.Pen); ``toner`` and ``banding`` as worn printers leave it; ``creases_mm`` the height of crumpled
     paper; ``lamps`` more than one; ``casters`` of shadows; ``processed`` by a phone that smooths and sharpens a lot;
     the ``look`` of a document app; a ``screen`` that shows it all; sheets that ``overlap``; a sheet cut off so that
-    ``lost_mm`` of its cells are; paper ``stained`` with rings of cups, hairs and creases; ``pale`` inks.
+    ``lost_mm`` of its cells are; paper ``stained`` with rings of cups, hairs and creases; ``pale`` inks; ``streaked``
+    by the printer.
     """
 
     sheets: tuple[int, int] = (1, 1)
@@ -76,6 +77,7 @@ class Recipe:
     lost_mm: Range = (0.0, 0.0)
     stained: bool = False
     pale: bool = False
+    streaked: bool = False
 
 
 _PENCILS = (PenKind.PENCIL_SOFT, PenKind.PENCIL_HARD)
@@ -135,6 +137,7 @@ RECIPES: Mapping[str, Recipe] = {
     "skipping-pen": Recipe(pens=_BALLPOINTS, fails=(0.15, 0.4)),
     "toner": Recipe(toner=True, mono=0.5),
     "banding": Recipe(banding=True),
+    "streaks": Recipe(streaked=True),
     "coloured-light": Recipe(coloured=2.5, lamps=True),
     "hand-shadow": Recipe(casters=(Caster.HAND,)),
     "phone-shadow": Recipe(casters=(Caster.PHONE,)),

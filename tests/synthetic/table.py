@@ -132,6 +132,8 @@ def _worn_printer(rng: Generator, job: PrintJob, recipe: Recipe) -> PrintJob:
         )
     if recipe.banding:
         job = replace(job, bands=float(rng.uniform(0.12, 0.45)), lines=int(rng.integers(0, 30)))
+    if recipe.streaked:
+        job = replace(job, streaks=int(rng.integers(1, 4)))
     return job
 
 

@@ -12,7 +12,7 @@ from tests.synthetic.screen import Screen, on_screen, pick_screen
 from tests.synthetic.sensor import Sensor, exposed
 from tests.synthetic.shadows import Caster, cast_shadow
 from tests.synthetic.soak import soaked
-from tests.synthetic.toner import mottled, screened, specked, unprinted_lines
+from tests.synthetic.toner import mottled, screened, specked, streaked, unprinted_lines
 
 PX_PER_MM = 10.0
 
@@ -75,6 +75,13 @@ def test_lines_that_were_not_printed_run_across_and_are_nearly_white(rng):
     white = print_[..., 0].min(axis=1) > 0.8
     assert 3 <= white.sum() <= 20
     assert (print_[~white] == np.float32(0.2)).all()
+
+
+def test_streaks_run_from_edge_to_edge_one_way(rng):
+    print_ = streaked(tint(1.0), 3, PX_PER_MM, rng)[..., 0]
+    dark = print_ < 0.75
+    assert 0 < dark.mean() < 0.2
+    assert {bool(dark.any(axis=axis).all()) for axis in (0, 1)} == {True, False}
 
 
 def test_a_good_printer_draws_no_random_number():

@@ -1,4 +1,4 @@
-"""What a worn printer leaves: uneven toner, screened tints, stray specks, lines that were not printed."""
+"""What a worn printer leaves: uneven toner, screened tints, stray specks, streaks, lines that were not printed."""
 
 import cv2
 import numpy as np
@@ -56,4 +56,20 @@ def unprinted_lines(print_: Raster, count: int, px_per_mm: float, rng: Generator
         top = int(middle)
         bottom = top + max(1, round(float(width_mm) * px_per_mm))
         print_[top:bottom] += 0.8 * (1 - print_[top:bottom])
+    return print_
+
+
+def streaked(print_: Raster, count: int, px_per_mm: float, rng: Generator) -> Raster:
+    """Print with straight dark lines from edge to edge, all along it or all across, as a scratched drum leaves."""
+    print_ = print_.copy()
+    across = rng.random() < 0.5
+    turned = print_ if across else print_.swapaxes(0, 1)
+    for middle, width_mm, left in zip(
+        rng.uniform(0, len(turned), count),
+        rng.uniform(0.1, 0.5, count),
+        rng.uniform(0.05, 0.7, count),
+        strict=True,
+    ):
+        top = int(middle)
+        turned[top : top + max(1, round(float(width_mm) * px_per_mm))] *= np.float32(left)
     return print_
