@@ -172,7 +172,7 @@ def _doubts(
     if len(doubted) >= bars.several:
         bars = of_several(bars)
     doubted = uncertain_cells(cells, agreements, suspect, overlapped, never.union(meant), bars)
-    rest = rest_of_marks(doubted, cells, bars)
+    rest = rest_of_marks([cell for cell in doubted if meant.get(cell) is not Cause.STREAK], cells, bars)
     causes = dict.fromkeys(rest, Cause.MANY_DOUBTS) | {
         cell: meant.get(cell) or cause_of(cell, cells[cell], flat.light, registration, layout, settings.cause)
         for cell in doubted

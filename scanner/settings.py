@@ -258,9 +258,9 @@ class OwnNumberSettings:
 class DoubtSettings:
     """When to ask instead of to answer."""
 
-    # Of 1,848 hard tuning sheets 103 have cells below it, and 5 wrong cells above it; at 0.95, 86 and 6, at 0.98, 126
-    # and 4. Of 695 sheets by other hands and another simulator 128 and 12, eight of them ends of lines that close a
-    # row; 111 and 13, 145 and 11. Of 553 by a third one 20, 15 and 23, and none is wrong.
+    # Of 1,848 hard tuning sheets 98 have cells below it, and 5 wrong cells above it; at 0.95, 86 and 6, at 0.98, 117
+    # and 4. Of 695 sheets by other hands and another simulator 131 and 12, eight of them ends of lines that close a
+    # row; 113 and 13, 148 and 11. Of 553 by a third one 20, 15 and 23, and none is wrong.
     certain: float = 0.97
     # Of cells that the rules find fault with, faded and rather strange ones. Of those 1,848, 695 and 553 sheets as many
     # are wrong as at 0.995, and 8, 5 and 4 fewer are asked about; at 0.985 one more is wrong.

@@ -4,7 +4,7 @@ A streak that runs along a row looks like lines through its numbers, one that ru
 through a line it makes a cross of it. But people's lines end where their row ends, and streaks do not.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 
 import cv2
 import numpy as np
@@ -19,6 +19,8 @@ from sheets.fiducials import Variant
 from sheets.geometry import Box
 from sheets.layouts import layout_of
 
+_MADE_BY_DOWN = (Content.CROSS, Content.CROSS_ON_SKIP, Content.VOID)  # alone, or with what somebody drew
+_MADE_BY_ACROSS = (Content.SKIP, Content.VOID)  # a cross stays one
 _PARTS = 12  # of a sheet's length: a streak is seen in nearly all
 _ALONG_PX = 7  # over so much of a line noise is averaged
 _BESIDE_PX = 3  # 1 mm: so far from its middle a streak is over
@@ -27,21 +29,24 @@ _BESIDE_PX = 3  # 1 mm: so far from its middle a streak is over
 def streaked_cells(
     reflected: NDArray[np.uint8], form: Variant, cells: Mapping[str, CellReading], settings: StreakSettings
 ) -> frozenset[str]:
-    """The cells with a mark through which a streak runs, down the sheet or, through its rows, across.
+    """The cells with a mark that a streak may have made, down the sheet or, through its rows, across.
 
     ``reflected`` is the sheet's reflectance picture (height, width, 3) at ``READ_PX_PER_MM``. Beside the misthrow boxes
     lines are printed on sheets with players' names, and none is taken for a streak.
     """
     gray, bare = np.asarray(cv2.cvtColor(reflected, cv2.COLOR_RGB2GRAY), np.uint8), bare_paper(form)
-    boxes = {
-        cell: layout_of(form).cells[cell].scaled(READ_PX_PER_MM)
-        for cell, reading in cells.items()
-        if reading.content is not Content.BLANK
-    }
+
+    def boxes(contents: Collection[Content]) -> Mapping[str, Box]:
+        return {
+            cell: layout_of(form).cells[cell].scaled(READ_PX_PER_MM)
+            for cell, reading in cells.items()
+            if reading.content in contents
+        }
+
     in_rows = {cell for row in GAMES[form.game].rows.values() for cell in row.cells}
-    flipped = {cell: _flipped(box) for cell, box in boxes.items() if cell in in_rows}
+    flipped = {cell: _flipped(box) for cell, box in boxes(_MADE_BY_ACROSS).items() if cell in in_rows}
     down, across = _streaks(gray, bare, settings), _streaks(gray.T, bare.T, settings)
-    return _touched(down, boxes, gray.shape[0]) | _touched(across, flipped, gray.shape[1])
+    return _touched(down, boxes(_MADE_BY_DOWN), gray.shape[0]) | _touched(across, flipped, gray.shape[1])
 
 
 def _flipped(box: Box) -> Box:

@@ -94,6 +94,20 @@ class TestCrossingsThatLookLikeSomethingElse:
         assert self.uncertain(voids=self.CELLS) == {*self.CELLS}
 
 
+class TestStreaks:
+    def test_what_a_printers_streak_along_a_row_may_have_made_is_asked_about_and_nothing_else(self):
+        sheet = inked(printed(), CROSSES, SKIPS, VOIDS)
+        row = round((printed().layout.cells["red:9"].centre[1] + 2) * sheet.shape[1] / 190)
+        sheet[row : row + 3] = 40
+        (reading,) = read_photo(photograph([(sheet, placed(6.0, 7, (800, 600)))]), SETTINGS).sheets
+        lines = {cell for cell, found in reading.cells.items() if found.content is Content.SKIP}
+        assert Cause.STREAK in {*reading.uncertain.values()}
+        assert {cell for cell, cause in reading.uncertain.items() if cause is Cause.STREAK} == lines - {
+            *SKIPS[2:]
+        }
+        assert Cause.MANY_DOUBTS not in reading.uncertain.values()
+
+
 class TestOverlap:
     def test_nothing_that_another_sheet_lies_on_is_certain(self):
         below, above = inked(printed(), CROSSES, SKIPS), inked(printed(index=1), ("red:12", "green:2"))

@@ -33,10 +33,10 @@ def ruled(start_mm, end_mm, dark=90, width_px=1):
     return picture
 
 
-def streaked(picture, marked=RED + COLUMN):
-    """The streaked ones of cells that were read as crosses."""
+def streaked(picture, marked=RED + COLUMN, content=Content.VOID):
+    """The streaked ones of cells that were read as ``content``."""
     cells = {
-        cell: CellReading(content=Content.CROSS if cell in marked else Content.BLANK, probability=1.0)
+        cell: CellReading(content=content if cell in marked else Content.BLANK, probability=1.0)
         for cell in CELLS
     }
     return streaked_cells(picture, CLASSIC, cells, StreakSettings())
@@ -61,6 +61,19 @@ def test_a_streak_down_the_sheet_is_doubted_wherever_it_runs_through_a_mark(lean
 def test_a_streak_along_a_row_is_doubted_wherever_it_runs_through_a_mark():
     _, y = middle("red:5")
     assert streaked(ruled((0, y + 3), (190, y + 3))) == set(RED)
+
+
+@pytest.mark.parametrize("content", [Content.CROSS, Content.CROSS_ON_SKIP])
+def test_a_streak_along_a_row_makes_no_crosses_but_one_down_a_column_does(content):
+    x, y = middle("red:5")
+    assert not streaked(ruled((0, y + 3), (190, y + 3)), content=content)
+    assert streaked(ruled((x, 0), (x, 128)), content=content) == set(COLUMN)
+
+
+def test_a_streak_down_a_column_makes_no_lines_but_one_along_a_row_does():
+    x, y = middle("red:5")
+    assert not streaked(ruled((x, 0), (x, 128)), content=Content.SKIP)
+    assert streaked(ruled((0, y + 3), (190, y + 3)), content=Content.SKIP) == set(RED)
 
 
 def test_where_a_streak_meets_no_mark_nothing_is_doubted():
