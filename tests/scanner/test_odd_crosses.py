@@ -70,5 +70,6 @@ def test_what_has_more_ink_in_one_place_than_lines_have_may_be_a_cross():
     assert not odd_among_lines(Content.BLANK)
 
 
-def test_where_there_are_hardly_any_lines_any_may_be_a_cross():
-    assert odd_among_lines(Content.CROSS, lines=()) == {"yellow:4"}
+def test_where_there_are_hardly_any_lines_none_is_odd():
+    assert not odd_among_lines(Content.CROSS, lines=("red:2",))
+    assert odd_among_lines(Content.CROSS, lines=("red:2", "red:3")) == {"yellow:4"}
