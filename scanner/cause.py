@@ -56,7 +56,7 @@ _SENTENCES = {
     Cause.CROSS_OR_BLOT: "It may be a thick cross or a blot.",
     Cause.CROSS_OR_LINE: "It may be a flat cross or a line through a jumped-over number.",
     Cause.STRANGE: "What stands there looks like neither a cross nor a line nor a blot.",
-    Cause.STREAK: "A straight line runs through it from edge to edge of the sheet: it may be the printer's.",
+    Cause.STREAK: "A straight line runs through it from edge to edge: it may be the printer's, or a crease.",
     Cause.BETWEEN: "A cross stands between two cells: it may belong to either.",
     Cause.UNEXPLAINED: "A line or a blot says nothing there: it may be meant as a cross.",
     Cause.NO_JUMPS: "Hardly a number is without a cross: some marks may say that it was jumped over.",

@@ -1,4 +1,4 @@
-"""Streaks of a printer or a scanner: thin straight lines from edge to edge of a sheet, which look like marks.
+"""Streaks of a printer, and creases: thin straight lines from edge to edge of a sheet, which look like marks.
 
 A streak that runs along a row looks like lines through its numbers, one that runs down a column like slashes, and
 through a line it makes a cross of it. But people's lines end where their row ends, and streaks do not.

@@ -52,7 +52,7 @@ WORDS = PageWords(
         Cause.CROSS_OR_BLOT: "Může to být tlustý křížek, nebo kaňka.",
         Cause.CROSS_OR_LINE: "Může to být plochý křížek, nebo čára přes přeskočené číslo.",
         Cause.STRANGE: "Co tam stojí, nevypadá jako křížek, čára ani kaňka.",
-        Cause.STREAK: "Prochází tudy rovná čára od okraje k okraji listu: může být od tiskárny.",
+        Cause.STREAK: "Prochází tudy rovná čára od okraje k okraji listu: může být od tiskárny, nebo je to přehyb.",
         Cause.BETWEEN: "Křížek stojí mezi dvěma poli: může patřit ke kterémukoli z nich.",
         Cause.UNEXPLAINED: "Čára nebo kaňka tam nic neznamená: možná to měl být křížek.",
         Cause.NO_JUMPS: "Skoro žádné číslo není bez křížku: některé značky mohou znamenat přeskočení.",

@@ -47,7 +47,7 @@ WORDS = PageWords(
         Cause.CROSS_OR_BLOT: "Pode ser uma cruz grossa ou um borrão.",
         Cause.CROSS_OR_LINE: "Pode ser uma cruz achatada ou um traço por um número saltado.",
         Cause.STRANGE: "O que lá está não parece nem uma cruz, nem um traço, nem um borrão.",
-        Cause.STREAK: "Passa por ali uma linha reta de ponta a ponta da folha: pode ser da impressora.",
+        Cause.STREAK: "Passa por ali uma linha reta de ponta a ponta da folha: pode ser da impressora ou um vinco.",
         Cause.BETWEEN: "Uma cruz está entre duas casas: pode pertencer a qualquer delas.",
         Cause.UNEXPLAINED: "Um traço ou um borrão ali não diz nada: talvez queira ser uma cruz.",
         Cause.NO_JUMPS: "Quase nenhum número está sem cruz: algumas marcas podem dizer que foi saltado.",
