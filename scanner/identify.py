@@ -51,7 +51,7 @@ def _code_pictures(gray: NDArray[np.uint8], surface: Surface, box: Box) -> Itera
 def _from_text(gray: NDArray[np.uint8], surface: Surface, box: Box) -> Identity | None:
     """The printed id, where two of three pictures of it are read alike.
 
-    One in 31 texts that are read wrong passes its check character; but noise is not misread the same way twice.
+    One in 31 texts that are read wrong passes its check character; but seldom are two pictures misread alike.
     """
     ids = set[str]()
     for picture in _text_pictures(gray, surface, box):

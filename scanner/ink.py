@@ -18,6 +18,7 @@ from sheets.layouts import layout_of
 WHITE = 200  # the value of bare paper in a reflectance picture; above it is room for glare and noise
 _UNPRINTED = 250  # of the empty print, 0 ... 255
 _LEAST_BARE = 0.2  # of a millimetre that tells the light
+_NEAR = np.ones((7, 7), np.uint8)  # millimetres: so near to it the light is as bright
 
 
 def reflectance(rectified: NDArray[np.uint8], light: NDArray[np.float32]) -> NDArray[np.uint8]:
@@ -34,11 +35,19 @@ def paper_light(rectified: NDArray[np.uint8], form: Variant) -> NDArray[np.float
     """What bare paper looks like at each pixel of a flat sheet: (height, width, 3) float32, at least 8."""
     height, width = rectified.shape[:2]
     bare = _averaged(cv2.bitwise_and(rectified, bare_cells(form)).astype(np.float32))
-    brightest = cv2.dilate(bare * _of_bare(form), np.ones((7, 7), np.uint8))
+    brightest = cv2.dilate(bare * _of_bare(form), _NEAR)
     known = (brightest > 0).astype(np.float32)
     light = cv2.GaussianBlur(brightest, (0, 0), 3.0) / np.maximum(cv2.GaussianBlur(known, (0, 0), 3.0), 1e-3)
     light = np.maximum(light, 8.0)
     return np.asarray(cv2.resize(light, (width, height), interpolation=cv2.INTER_LINEAR), dtype=np.float32)
+
+
+@cache
+def lit_paper(form: Variant) -> NDArray[np.bool_]:
+    """Where the paper's light is known: (height, width). Elsewhere ``paper_light`` is dark, and all is burnt out."""
+    known = cv2.dilate((_of_bare(form)[:, :, 0] > 0).astype(np.uint8), _NEAR)
+    height, width = bare_cells(form).shape[:2]
+    return np.asarray(cv2.resize(known, (width, height), interpolation=cv2.INTER_NEAREST) > 0, np.bool_)
 
 
 def _averaged(picture: NDArray[np.float32]) -> NDArray[np.float32]:

@@ -172,7 +172,8 @@ def _doubts(
     if len(doubted) >= bars.several:
         bars = of_several(bars)
     doubted = uncertain_cells(cells, agreements, suspect, overlapped, never.union(meant), bars)
-    rest = rest_of_marks([cell for cell in doubted if meant.get(cell) is not Cause.STREAK], cells, bars)
+    unstreaked = {cell: found for cell, found in cells.items() if meant.get(cell) is not Cause.STREAK}
+    rest = rest_of_marks([cell for cell in doubted if cell in unstreaked], unstreaked, bars)
     causes = dict.fromkeys(rest, Cause.MANY_DOUBTS) | {
         cell: meant.get(cell) or cause_of(cell, cells[cell], flat.light, registration, layout, settings.cause)
         for cell in doubted

@@ -219,11 +219,11 @@ class StreakSettings:
 
     least_darker: float = 0.03  # than 1 mm beside it, of the paper's level
     most_lean_px: int = 6  # from end to end, 2 mm
-    least_paper: float = 0.2  # of a part's length without print, to know of it
-    least_parts: int = 9  # of 12 that are known
-    # Of the bare paper along it that is darker. Streaks that are 0.15 to 0.6 mm wide have 0.77 and more; rows that
-    # somebody has filled with lines 0.81 at most, but in some parts of them hardly any.
-    least_share: float = 0.82
+    least_paper: float = 0.12  # of a part's length without print, to know of it
+    least_parts: int = 7  # of 12 that are known: down a Classic sheet the light of three is not
+    # Of the bare paper along it that is darker. Of 1,848 tuning sheets without streaks, four have a line with 0.82, of
+    # somebody's crosses in a row or column, and none one with 0.88; one stroke through a whole row is like a streak.
+    least_share: float = 0.88
     least_share_of_parts: float = 0.5  # in every part but one
 
 

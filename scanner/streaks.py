@@ -1,7 +1,7 @@
 """Streaks of a printer, and creases: thin straight lines from edge to edge of a sheet, which look like marks.
 
 A streak that runs along a row looks like lines through its numbers, one that runs down a column like slashes, and
-through a line it makes a cross of it. But people's lines end where their row ends, and streaks do not.
+through a line it makes a cross of it. But people's lines end somewhere in their row, most of them.
 """
 
 from collections.abc import Collection, Iterator, Mapping
@@ -12,9 +12,8 @@ from numpy.typing import NDArray
 
 from scanner.contents import CellReading, Content
 from scanner.expected import READ_PX_PER_MM, bare_paper
-from scanner.ink import WHITE
+from scanner.ink import WHITE, lit_paper
 from scanner.settings import StreakSettings
-from scoring.games import GAMES
 from sheets.fiducials import Variant
 from sheets.geometry import Box
 from sheets.layouts import layout_of
@@ -29,12 +28,15 @@ _BESIDE_PX = 3  # 1 mm: so far from its middle a streak is over
 def streaked_cells(
     reflected: NDArray[np.uint8], form: Variant, cells: Mapping[str, CellReading], settings: StreakSettings
 ) -> frozenset[str]:
-    """The cells with a mark that a streak may have made, down the sheet or, through its rows, across.
+    """The cells with a mark that a streak may have made, down the sheet or across it.
 
     ``reflected`` is the sheet's reflectance picture (height, width, 3) at ``READ_PX_PER_MM``. Beside the misthrow boxes
     lines are printed on sheets with players' names, and none is taken for a streak.
     """
-    gray, bare = np.asarray(cv2.cvtColor(reflected, cv2.COLOR_RGB2GRAY), np.uint8), bare_paper(form)
+    gray, bare = (
+        np.asarray(cv2.cvtColor(reflected, cv2.COLOR_RGB2GRAY), np.uint8),
+        bare_paper(form) & lit_paper(form),
+    )
 
     def boxes(contents: Collection[Content]) -> Mapping[str, Box]:
         return {
@@ -43,8 +45,11 @@ def streaked_cells(
             if reading.content in contents
         }
 
-    in_rows = {cell for row in GAMES[form.game].rows.values() for cell in row.cells}
-    flipped = {cell: _flipped(box) for cell, box in boxes(_MADE_BY_ACROSS).items() if cell in in_rows}
+    flipped = {
+        cell: _flipped(box)
+        for cell, box in boxes(_MADE_BY_ACROSS).items()
+        if not cell.startswith("misthrow:")
+    }
     down, across = _streaks(gray, bare, settings), _streaks(gray.T, bare.T, settings)
     return _touched(down, boxes(_MADE_BY_DOWN), gray.shape[0]) | _touched(across, flipped, gray.shape[1])
 

@@ -52,7 +52,7 @@ WORDS = PageWords(
         Cause.CROSS_OR_BLOT: "Es kann ein dickes Kreuz oder ein Klecks sein.",
         Cause.CROSS_OR_LINE: "Es kann ein flaches Kreuz oder der Strich durch eine übersprungene Zahl sein.",
         Cause.STRANGE: "Was dort steht, sieht weder nach einem Kreuz noch nach einem Strich oder Klecks aus.",
-        Cause.STREAK: "Eine gerade Linie läuft hindurch, von Rand zu Rand: Sie kann vom Drucker oder ein Falz sein.",
+        Cause.STREAK: "Eine gerade Linie läuft von Blattrand zu Blattrand hindurch: vom Drucker oder ein Knick.",
         Cause.BETWEEN: "Ein Kreuz steht zwischen zwei Feldern: Es kann zu jedem der beiden gehören.",
         Cause.UNEXPLAINED: "Ein Strich oder Klecks sagt dort nichts: Vielleicht ist er als Kreuz gemeint.",
         Cause.NO_JUMPS: "Kaum eine Zahl ist ohne Kreuz: Manche Zeichen können heißen, dass sie übersprungen ist.",

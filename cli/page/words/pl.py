@@ -47,7 +47,7 @@ WORDS = PageWords(
         Cause.CROSS_OR_BLOT: "To może być gruby krzyżyk albo kleks.",
         Cause.CROSS_OR_LINE: "To może być płaski krzyżyk albo kreska przez pominiętą liczbę.",
         Cause.STRANGE: "To, co tam stoi, nie wygląda ani na krzyżyk, ani na kreskę, ani na kleks.",
-        Cause.STREAK: "Przechodzi tędy prosta linia od brzegu do brzegu kartki: może być z drukarki albo zagięciem.",
+        Cause.STREAK: "Przechodzi tędy prosta linia od brzegu do brzegu kartki: może pochodzić z drukarki albo być zagięciem.",
         Cause.BETWEEN: "Krzyżyk stoi między dwoma polami: może należeć do każdego z nich.",
         Cause.UNEXPLAINED: "Kreska albo kleks nic tam nie znaczy: może to miał być krzyżyk.",
         Cause.NO_JUMPS: "Prawie żadna liczba nie jest bez krzyżyka: niektóre znaki mogą oznaczać pominięcie.",

@@ -51,7 +51,7 @@ WORDS = PageWords(
         Cause.BETWEEN: "Uma cruz está entre duas casas: pode pertencer a qualquer delas.",
         Cause.UNEXPLAINED: "Um traço ou um borrão ali não diz nada: talvez queira ser uma cruz.",
         Cause.NO_JUMPS: "Quase nenhum número está sem cruz: algumas marcas podem dizer que foi saltado.",
-        Cause.MANY_DOUBTS: "Muitas marcas desta folha são difíceis de distinguir: veja todas.",
+        Cause.MANY_DOUBTS: "Muitas marcas desta folha são difíceis de distinguir: veja-as todas.",
         Cause.FAINT: "A marca é fraca ou invulgar: talvez a caneta tenha escorregado.",
         Cause.PHOTOGRAPHS_DIFFER: "Duas fotografias mostram-no de modo diferente: veja na folha.",
         Cause.PIECE_OR_NOT: "Pode estar ali uma pedra, ou uma sombra, ou outra coisa.",
