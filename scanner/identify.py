@@ -40,22 +40,28 @@ def read_code(gray: NDArray[np.uint8], surface: Surface, box: Box) -> Identity |
 
 
 def _code_pictures(gray: NDArray[np.uint8], surface: Surface, box: Box) -> Iterator[NDArray[np.uint8]]:
-    """The code rectified, then sharpened, then smoothed: what blur and compression leave of it; then evenly lit."""
+    """The code in three views, then evenly lit."""
     picture = warp(gray, surface, _CODE_PX_PER_MM, box)
-    yield picture
-    yield _sharpened(picture)
-    yield np.asarray(cv2.GaussianBlur(picture, (0, 0), 2.0), dtype=np.uint8)
+    yield from _views(picture)
     yield np.asarray(cv2.createCLAHE(2.0, (8, 8)).apply(picture), dtype=np.uint8)
 
 
-def _from_text(gray: NDArray[np.uint8], surface: Surface, box: Box) -> Identity | None:
-    """The printed id, where two of three pictures of it are read alike.
+def _views(picture: NDArray[np.uint8]) -> Iterator[NDArray[np.uint8]]:
+    """A picture as it is, then sharpened, then smoothed: what blur and compression leave of it."""
+    yield picture
+    blurred = cv2.GaussianBlur(picture, (0, 0), 4.0)
+    yield np.asarray(cv2.addWeighted(picture, 2.5, blurred, -1.5, 0), dtype=np.uint8)
+    yield np.asarray(cv2.GaussianBlur(picture, (0, 0), 2.0), dtype=np.uint8)
 
-    One in 31 texts that are read wrong passes its check character; but seldom are two pictures misread alike.
+
+def _from_text(gray: NDArray[np.uint8], surface: Surface, box: Box) -> Identity | None:
+    """The printed id, where two of three views of it are read alike.
+
+    One in 31 texts that are read wrong passes its check character; but seldom are two views misread alike.
     """
     ids = set[str]()
-    for picture in _text_pictures(gray, surface, box):
-        text = _text(picture)
+    for view in _views(warp(gray, surface, _TEXT_PX_PER_MM, box)):
+        text = _text(view)
         if text in ids:
             return Identity(sheet_id=text)
         if is_id(text):
@@ -63,23 +69,12 @@ def _from_text(gray: NDArray[np.uint8], surface: Surface, box: Box) -> Identity 
     return None
 
 
-def _text_pictures(gray: NDArray[np.uint8], surface: Surface, box: Box) -> Iterator[NDArray[np.uint8]]:
-    """The id rectified, then sharpened, then smoothed; as light and dark as can be."""
-    picture = warp(gray, surface, _TEXT_PX_PER_MM, box)
-    for view in (picture, _sharpened(picture), np.asarray(cv2.GaussianBlur(picture, (0, 0), 2.0), np.uint8)):
-        yield np.asarray(cv2.normalize(view, np.empty_like(view), 0, 255, cv2.NORM_MINMAX), np.uint8)
-
-
-def _sharpened(picture: NDArray[np.uint8]) -> NDArray[np.uint8]:
-    blurred = cv2.GaussianBlur(picture, (0, 0), 4.0)
-    return np.asarray(cv2.addWeighted(picture, 2.5, blurred, -1.5, 0), dtype=np.uint8)
-
-
 def _text(picture: NDArray[np.uint8]) -> str:
     """One line of capitals and digits, or nothing."""
+    stretched = np.asarray(cv2.normalize(picture, np.empty_like(picture), 0, 255, cv2.NORM_MINMAX), np.uint8)
     config = f"--psm 7 -c tessedit_char_whitelist={ALPHABET}"
     try:
-        text = pytesseract.image_to_string(picture, config=config, timeout=_TESSERACT_SECONDS)
+        text = pytesseract.image_to_string(stretched, config=config, timeout=_TESSERACT_SECONDS)
     except (pytesseract.TesseractNotFoundError, pytesseract.TesseractError, RuntimeError):
         return ""  # without Tesseract, or in its bad moments, the sheet is read all the same, only without its id
     return "".join(text.split()).upper()

@@ -157,9 +157,7 @@ def _doubts(
     """
     form, layout, bars = sheet.form, sheet.layout, settings.doubt
     faded = faded_cells(flat.reflected, form, cells, bars.least_number)
-    at_fault = suspect_cells(marks_on(form.game, cells), cells)
-    odd = odd_lines(flat.reflected, form, cells, settings.odd_cross) | rather_strange(cells, settings.strange)
-    suspect = faded | at_fault | odd
+    suspect = faded | _suspect(flat, form, cells, settings)
     unproven = frozenset[str]()
     if flat.is_one_bit:
         unproven = faded | unproven_cells(flat.reflected, form, cells, settings.one_bit)
@@ -179,6 +177,17 @@ def _doubts(
         for cell in doubted
     }
     return {cell: causes[cell] for cell in sorted(causes, key=lambda cell: cells[cell].probability)}, error
+
+
+def _suspect(
+    flat: _Flat, form: Variant, cells: Mapping[str, CellReading], settings: Settings
+) -> frozenset[str]:
+    """The cells of which more is asked, for what they are read as."""
+    return (
+        suspect_cells(marks_on(form.game, cells), cells)
+        | odd_lines(flat.reflected, form, cells, settings.odd_cross)
+        | rather_strange(cells, settings.strange)
+    )
 
 
 def _contradicted(
@@ -201,13 +210,13 @@ def _contradicted(
 def _of_unclear_meaning(
     flat: _Flat, form: Variant, cells: Mapping[str, CellReading], settings: Settings
 ) -> dict[str, Cause]:
-    """The cells with marks that are clear, while it is not clear what they mean, and why."""
+    """The cells with marks that are clear, while it is not clear what they mean, and why: the last that applies."""
     unclear = {
         Cause.NO_JUMPS: crossings_without_jumps(form.game, cells, settings.meaning),
         Cause.UNEXPLAINED: unexplained_marks(form.game, cells, settings.meaning),
         Cause.STRANGE: strange_marks(cells, settings.strange),
-        Cause.STREAK: streaked_cells(flat.reflected, form, cells, settings.streak),
         Cause.BETWEEN: crosses_between(flat.reflected, form, cells, settings.between),
+        Cause.STREAK: streaked_cells(flat.reflected, form, cells, settings.streak),
     }
     return {cell: cause for cause, found in unclear.items() for cell in found}
 

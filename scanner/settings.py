@@ -221,8 +221,8 @@ class StreakSettings:
     most_lean_px: int = 6  # from end to end, 2 mm
     least_paper: float = 0.12  # of a part's length without print, to know of it
     least_parts: int = 7  # of 12 that are known: down a Classic sheet the light of three is not
-    # Of the bare paper along it that is darker. Of 1,848 tuning sheets without streaks, four have a line with 0.82, of
-    # somebody's crosses in a row or column, and none one with 0.88; one stroke through a whole row is like a streak.
+    # Of the bare paper along it that is darker. Of 1,848 tuning sheets without streaks, four have a line with 0.82, and
+    # none one with 0.88; but one stroke through a whole row is like a streak.
     least_share: float = 0.88
     least_share_of_parts: float = 0.5  # in every part but one
 

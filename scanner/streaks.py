@@ -33,10 +33,8 @@ def streaked_cells(
     ``reflected`` is the sheet's reflectance picture (height, width, 3) at ``READ_PX_PER_MM``. Beside the misthrow boxes
     lines are printed on sheets with players' names, and none is taken for a streak.
     """
-    gray, bare = (
-        np.asarray(cv2.cvtColor(reflected, cv2.COLOR_RGB2GRAY), np.uint8),
-        bare_paper(form) & lit_paper(form),
-    )
+    gray = np.asarray(cv2.cvtColor(reflected, cv2.COLOR_RGB2GRAY), np.uint8)
+    bare = bare_paper(form) & lit_paper(form)
 
     def boxes(contents: Collection[Content]) -> Mapping[str, Box]:
         return {

@@ -54,7 +54,7 @@ def test_an_empty_sheet_has_no_streaks():
 
 
 @pytest.mark.parametrize("lean_mm", [-1.5, 0, 1.5])
-@pytest.mark.parametrize("dark", [90, 150])
+@pytest.mark.parametrize("dark", [40, 90, 150])
 def test_a_streak_down_the_sheet_is_doubted_wherever_it_runs_through_a_mark(lean_mm, dark):
     x, _ = middle("red:5")
     picture = ruled((x - lean_mm / 2, 0), (x + lean_mm / 2, 128), dark)
@@ -110,6 +110,12 @@ def test_where_a_streak_meets_no_mark_nothing_is_doubted():
 @pytest.mark.parametrize(("start", "end"), [("red:2", "red:10"), ("red:3", "red:12"), ("yellow:5", "blue:9")])
 def test_lines_that_end_are_no_streaks(start, end):
     assert not streaked(ruled(middle(start), middle(end)), marked=list(CELLS))
+
+
+def test_one_stroke_through_a_whole_row_looks_like_a_streak():
+    left, right = CELLS["red:2"].left, CELLS["red:lock"].right
+    y = CELLS["red:2"].centre[1] + 3
+    assert streaked(ruled((left, y), (right, y)), content=Content.SKIP) == set(RED)
 
 
 def test_a_line_that_leans_more_than_paper_does_in_a_printer_is_no_streak():
