@@ -32,7 +32,7 @@ def odd_crosses(
         for cell, reading in cells.items()
         if reading.content is Content.CROSS
         and reading.rival is Content.VOID
-        and reading.probability < settings.surely_no_blot
+        and reading.probability < settings.quite_sure
     )
     return _with_more_ink(doubted, Content.CROSS, reflected, form, cells, settings)
 
@@ -47,7 +47,11 @@ def odd_lines(
     lines = {cell: reading for cell, reading in cells.items() if reading.content is Content.SKIP}
     if len(lines) < settings.few_alike:
         return frozenset()
-    doubted = frozenset(cell for cell, reading in lines.items() if reading.rival is Content.CROSS)
+    doubted = frozenset(
+        cell
+        for cell, reading in lines.items()
+        if reading.rival is Content.CROSS and reading.probability < settings.quite_sure
+    )
     return _with_more_ink(doubted, Content.SKIP, reflected, form, cells, settings)
 
 

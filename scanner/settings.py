@@ -153,7 +153,7 @@ class MarkSettings:
 class OddCrossSettings:
     """Which crosses and lines are unlike the sheet's others.
 
-    Chosen by what tuning sheets show: of 1,848 hard ones, 3 are asked about for this alone, 1 of them for a line. That
+    Chosen by what tuning sheets show: of 1,848 hard ones, 2 are asked about for this alone, 1 of them for a line. That
     wrong answers were as sure as 0.989 was seen on photographs by held-back hands.
     """
 
@@ -161,7 +161,7 @@ class OddCrossSettings:
     spread_mm: float = 0.8  # of a Gaussian: as wide as a few strokes of a ballpoint pen
     more_ink: float = 1.2  # than half of the sheet's crosses have in one place; 88 in 100 blots have more
     few_alike: int = 3  # crosses, or lines
-    surely_no_blot: float = 0.995  # of a cross whose next likely reading is a blot
+    quite_sure: float = 0.995  # of a cross that may be a blot, and of a line that may be a cross
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -262,8 +262,8 @@ class DoubtSettings:
     # and 4. Of 695 sheets by other hands and another simulator 131 and 12, eight of them ends of lines that close a
     # row; 113 and 13, 148 and 11. Of 553 by a third one 20, 15 and 23, and none is wrong.
     certain: float = 0.97
-    # Of cells that the rules find fault with, faded and rather strange ones. Of those 1,848, 695 and 553 sheets as many
-    # are wrong as at 0.995, and 8, 5 and 4 fewer are asked about; at 0.985 one more is wrong.
+    # Of cells that the rules find fault with, faded, odd and rather strange ones. Of those 1,848, 695 and 553 sheets as
+    # many are wrong as at 0.995, and 14, 6 and 4 fewer are asked about; at 0.985 one more is wrong.
     certain_if_suspect: float = 0.99
     several: int = 2  # uncertain cells: then more is asked of all others of the sheet
     certain_of_several: float = 0.995  # at 0.993, 2 of the 695 more have a wrong cell
