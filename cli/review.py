@@ -1,6 +1,7 @@
-"""``--review``: each uncertain cell is shown, one key answers."""
+"""``--review``: each uncertain cell is shown, or a row with many of them; one key answers."""
 
 from dataclasses import replace
+from functools import reduce
 from typing import TYPE_CHECKING
 
 import typer
@@ -9,13 +10,15 @@ from cli.asking import ask, show
 from cli.board_review import review_board
 from cli.correction import answered
 from cli.photographs import FileReading, photographs_again
-from cli.scoreboard import name_of
+from cli.row_doubts import together
+from cli.scoreboard import name_of, row_doubt
 from scoring.model import Mark
 
 if TYPE_CHECKING:
     from scanner.photo import Photo
     from scanner.reading import SheetReading
 
+_ROW_HINT = "y = all as read, b = all blank, Enter = one by one, q = ask no more"
 _HINT = "x = crossed, b = blank, s = jumped over, v = taken back, Enter = as read, q = ask no more"
 
 
@@ -32,6 +35,21 @@ def reviewed(file: FileReading) -> FileReading:
 
 
 def _review_sheet(photo: "Photo", sheet: "SheetReading") -> "SheetReading":
+    """First the rows with many doubts, then every cell that is left."""
+    from scanner.overlay import strip
+
+    for row, cells in together(sheet).items():
+        show(strip(photo.pixels, sheet, row), f"{sheet.sheet_id or sheet.game}-{row}")
+        typer.echo(row_doubt(sheet, row), err=True)
+        answer = ask(_ROW_HINT, "ybq")
+        if answer == "q":
+            return sheet
+        if answer in ("y", "b"):
+            sheet = reduce(lambda sheet, cell: _answered(sheet, cell, answer), cells, sheet)
+    return _review_cells(photo, sheet)
+
+
+def _review_cells(photo: "Photo", sheet: "SheetReading") -> "SheetReading":
     from scanner.overlay import crop
 
     for cell, cause in sheet.uncertain.items():

@@ -5,7 +5,7 @@ dashed question mark's box round a doubt, and a warning triangle over a cell of 
 stands beside the sheet.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from importlib.resources import files
 from io import BytesIO
@@ -136,7 +136,25 @@ def _px(width: float) -> int:
 
 def crop(pixels: NDArray[np.uint8], reading: SheetReading | BoardReading, cell: str) -> Image.Image:
     """A cell and a little around it, as the photograph shows it, upright as one reads the sheet."""
+    return _flat(pixels, reading, [layout_of(reading.variant).cells[cell]], 10.0)
+
+
+def strip(pixels: NDArray[np.uint8], reading: SheetReading, place: str) -> Image.Image:
+    """All cells whose names begin with ``place``, a row's say, and a little around them, upright."""
+    cells = layout_of(reading.variant).cells.items()
+    return _flat(pixels, reading, [box for cell, box in cells if cell.startswith(f"{place}:")], 6.0)
+
+
+def _flat(
+    pixels: NDArray[np.uint8], reading: SheetReading | BoardReading, boxes: Sequence[Box], px_per_mm: float
+) -> Image.Image:
+    """The part of a sheet or board with some boxes, as the photograph shows it."""
     from scanner.rectify import warp
 
-    box: Box = layout_of(reading.variant).cells[cell].inset(-3.0)
-    return Image.fromarray(warp(pixels, reading.surface, 10.0, box))
+    around = Box(
+        min(box.left for box in boxes),
+        min(box.top for box in boxes),
+        max(box.right for box in boxes),
+        max(box.bottom for box in boxes),
+    )
+    return Image.fromarray(warp(pixels, reading.surface, px_per_mm, around.inset(-3.0)))

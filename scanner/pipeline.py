@@ -153,7 +153,7 @@ def _doubts(
 
     It is refused for what is uncertain by itself. What makes several doubts, a hand, a light, an app, is at work on the
     whole sheet: then more is asked of all its cells, but nothing is refused for that. Nor is it for marks that are
-    clear, while it is not clear what they mean.
+    clear, while it is not clear what they mean, or for streaks, which another photograph of the sheet would show too.
     """
     form, layout, bars = sheet.form, sheet.layout, settings.doubt
     faded = faded_cells(flat.reflected, form, cells, bars.least_number)
@@ -163,20 +163,32 @@ def _doubts(
         unproven = faded | unproven_cells(flat.reflected, form, cells, settings.one_bit)
     lost = lost_cells(registration, cells, bars) - overlapped
     never = unproven | lost | _contradicted(flat, form, cells, overlapped, settings)
+    by_streaks, streaky = _streaky(flat, form, cells, settings)
+    unstreaked = {cell: reading for cell, reading in cells.items() if cell not in streaky}
     meant = _of_unclear_meaning(flat, form, cells, settings)
     agreements = registration.agreements
     doubted = uncertain_cells(cells, agreements, suspect, overlapped, never, bars)
-    error = reason_unreadable(photo.whole_shape, registration, layout, doubted, bars, unproven, lost)
+    others = unstreaked.keys() & doubted
+    error = reason_unreadable(photo.whole_shape, registration, layout, others, bars, unproven, lost)
     if len(doubted) >= bars.several:
         bars = of_several(bars)
-    doubted = uncertain_cells(cells, agreements, suspect, overlapped, never.union(meant), bars)
-    unstreaked = {cell: found for cell, found in cells.items() if meant.get(cell) is not Cause.STREAK}
-    rest = rest_of_marks([cell for cell in doubted if cell in unstreaked], unstreaked, bars)
+    doubted = uncertain_cells(cells, agreements, suspect, overlapped, never.union(meant, by_streaks), bars)
+    rest = rest_of_marks(unstreaked.keys() & doubted, unstreaked, bars)
     causes = dict.fromkeys(rest, Cause.MANY_DOUBTS) | {
         cell: meant.get(cell) or cause_of(cell, cells[cell], flat.light, registration, layout, settings.cause)
         for cell in doubted
     }
+    causes |= dict.fromkeys(streaky.intersection(doubted), Cause.STREAK)
     return {cell: causes[cell] for cell in sorted(causes, key=lambda cell: cells[cell].probability)}, error
+
+
+def _streaky(
+    flat: _Flat, form: Variant, cells: Mapping[str, CellReading], settings: Settings
+) -> tuple[frozenset[str], frozenset[str]]:
+    """The cells in which a streak may have made what was read, and with them those where it may make a doubt."""
+    streaked = streaked_cells(flat.reflected, form, settings.streak)
+    made = streaked.made_in({cell: reading.content for cell, reading in cells.items()})
+    return made, made | streaked.made_in({cell: reading.rival for cell, reading in cells.items()})
 
 
 def _suspect(
@@ -216,7 +228,6 @@ def _of_unclear_meaning(
         Cause.UNEXPLAINED: unexplained_marks(form.game, cells, settings.meaning),
         Cause.STRANGE: strange_marks(cells, settings.strange),
         Cause.BETWEEN: crosses_between(flat.reflected, form, cells, settings.between),
-        Cause.STREAK: streaked_cells(flat.reflected, form, cells, settings.streak),
     }
     return {cell: cause for cause, found in unclear.items() for cell in found}
 

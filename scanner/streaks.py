@@ -4,7 +4,7 @@ A streak that runs along a row looks like lines through its numbers, one that ru
 through a line it makes a cross of it. But people's lines end somewhere in their row, most of them.
 """
 
-from collections.abc import Collection, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 
@@ -12,7 +12,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from scanner.contents import CellReading, Content
+from scanner.contents import Content
 from scanner.expected import READ_PX_PER_MM, bare_paper
 from scanner.ink import WHITE, lit_paper
 from scanner.settings import StreakSettings
@@ -28,31 +28,33 @@ _ALONG_PX = 7  # over so much of a line noise is averaged
 _BESIDE_PX = 3  # 1 mm: so far from its middle a streak is over
 
 
-def streaked_cells(
-    reflected: NDArray[np.uint8], form: Variant, cells: Mapping[str, CellReading], settings: StreakSettings
-) -> frozenset[str]:
-    """The cells with a mark that a streak may have made, down the sheet or across it.
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StreakedCells:
+    """The cells that streaks pass, down the sheet and across it."""
+
+    down: frozenset[str]
+    across: frozenset[str]
+
+    def made_in(self, contents: Mapping[str, Content | None]) -> frozenset[str]:
+        """The cells in which a streak may have made a content, all of it or a part."""
+        down = (cell for cell in self.down if contents[cell] in _MADE_BY_DOWN)
+        across = (cell for cell in self.across if contents[cell] in _MADE_BY_ACROSS)
+        return frozenset((*down, *across))
+
+
+def streaked_cells(reflected: NDArray[np.uint8], form: Variant, settings: StreakSettings) -> StreakedCells:
+    """The cells that streaks pass.
 
     ``reflected`` is the sheet's reflectance picture (height, width, 3) at ``READ_PX_PER_MM``. Beside the misthrow boxes
-    lines are printed on sheets with players' names, and none is taken for a streak.
+    lines are printed on sheets with players' names, and none across them is taken for a streak.
     """
     gray = np.asarray(cv2.cvtColor(reflected, cv2.COLOR_RGB2GRAY), np.uint8)
-
-    def boxes(contents: Collection[Content]) -> Mapping[str, Box]:
-        return {
-            cell: layout_of(form).cells[cell].scaled(READ_PX_PER_MM)
-            for cell, reading in cells.items()
-            if reading.content in contents
-        }
-
-    flipped = {
-        cell: _flipped(box)
-        for cell, box in boxes(_MADE_BY_ACROSS).items()
-        if not cell.startswith("misthrow:")
-    }
+    boxes = {cell: box.scaled(READ_PX_PER_MM) for cell, box in layout_of(form).cells.items()}
+    flipped = {cell: _flipped(box) for cell, box in boxes.items() if not cell.startswith("misthrow:")}
     down, across = (_paper(form, settings, is_flipped=is_flipped) for is_flipped in (False, True))
-    return _touched(boxes(_MADE_BY_DOWN), gray, down, settings) | _touched(
-        flipped, np.ascontiguousarray(gray.T), across, settings
+    return StreakedCells(
+        down=_passed(boxes, gray, down, settings),
+        across=_passed(flipped, np.ascontiguousarray(gray.T), across, settings),
     )
 
 
@@ -61,19 +63,19 @@ def _flipped(box: Box) -> Box:
     return Box(left=box.top, top=box.left, right=box.bottom, bottom=box.right)
 
 
-def _touched(
+def _passed(
     boxes: Mapping[str, Box], gray: NDArray[np.uint8], paper: "_Paper", settings: StreakSettings
 ) -> frozenset[str]:
     """The cells whose box a streak passes at its own height, from the top to the bottom of a picture."""
-    streaks = _streaks(gray, paper, settings) if boxes else np.empty((0, 2))
+    streaks = _streaks(gray, paper, settings)
     if not streaks.size:
         return frozenset()
 
-    def is_touched(box: Box) -> bool:
+    def is_passed(box: Box) -> bool:
         x = streaks @ (1 - box.centre[1] / len(gray), box.centre[1] / len(gray))
         return bool(((x > box.left) & (x < box.right)).any())
 
-    return frozenset(cell for cell, box in boxes.items() if is_touched(box))
+    return frozenset(cell for cell, box in boxes.items() if is_passed(box))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)

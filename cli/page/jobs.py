@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from cli.drawing import board_caption, caption
 from cli.photographs import FileReading
+from cli.row_doubts import together
 from scoring.errors import BrokenInput, Explanation
 
 if TYPE_CHECKING:
@@ -28,7 +29,7 @@ _QUALITY = 82
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class Development:
-    """A file's readings, and a JPEG of every uncertain cell by page, place on it, and cell.
+    """A file's readings, and a JPEG of every uncertain cell and every row of many, by page, place on it, and name.
 
     Places count a page's sheets, then its boards.
     """
@@ -71,11 +72,15 @@ def _photographs(path: Path) -> "Iterator[Photo]":
 def _crops(
     photo: "Photo", page: int, readings: "Sequence[SheetReading | Board]"
 ) -> Iterator[tuple[tuple[int, int, str], bytes]]:
-    from scanner.overlay import crop
+    from scanner.overlay import crop, strip
+    from scanner.reading import SheetReading
 
     for place, reading in enumerate(readings):
         for cell in reading.uncertain:
             yield (page, place, cell), _jpeg(crop(photo.pixels, reading, cell))
+        if isinstance(reading, SheetReading):
+            for row in together(reading):
+                yield (page, place, row), _jpeg(strip(photo.pixels, reading, row))
 
 
 def drawn(path: Path, page: int, sheets: "tuple[SheetReading, ...]", boards: "tuple[Board, ...]") -> bytes:

@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import AsyncIterator
+from functools import reduce
 
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response, StreamingResponse
@@ -85,15 +86,25 @@ async def photographs(request: Request) -> Response:
 
 
 async def cell(request: Request) -> Response:
-    """A cell put right: ``tap`` is its name and its mark, or the name alone if it was read rightly."""
+    """Cells put right: each ``tap`` is a name and a mark, or the name alone if it was read rightly.
+
+    ``all`` is a mark that all of them have instead.
+    """
     shown = _table(request)
     async with request.form() as form:
-        seat, tap = _number(form.get("seat")), str(form.get("tap", ""))
-    name, _, mark = tap.partition(" ")
+        seat, every = _number(form.get("seat")), str(form.get("all", ""))
+        taps = [_tapped(str(tap), every) for tap in form.getlist("tap") or [""]]
+    shown.change(lambda state: reduce(lambda state, tap: with_mark(state, seat, *tap), taps, state))
+    return go_to(request, f"t/{shown.table_id}#sheet-{seat}")
+
+
+def _tapped(tap: str, every: str) -> tuple[str, Mark | None]:
+    """The cell, and its mark where one is said, for it or for every cell."""
+    name, _, own = tap.partition(" ")
+    mark = every or own
     if mark and mark not in tuple(Mark):
         raise BrokenInput("unknown-mark", "A cell is blank, cross, skip or void.")
-    shown.change(lambda state: with_mark(state, seat, name, Mark(mark) if mark else None))
-    return go_to(request, f"t/{shown.table_id}#sheet-{seat}")
+    return name, Mark(mark) if mark else None
 
 
 async def name(request: Request) -> Response:

@@ -11,6 +11,7 @@ from cli.page.scores_view import Board, Fault, card_board, duel_board, faults_of
 from cli.page.state import Seat, Shot, TableState
 from cli.page.words.words import PageWords
 from cli.photographs import FileReading
+from cli.row_doubts import by_mark, together
 from scoring.legality import check
 from scoring.model import MISTHROWS, Mark, Row, Scorecard, cell_of, lock_of, misthrow_cell
 from scoring.players import shared_name
@@ -52,6 +53,18 @@ class Doubt:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class RowDoubt:
+    """Many doubts of one row: what was read, in words, and each of them for whom that is not right."""
+
+    seat: int
+    place: str  # the name of its picture
+    question: str
+    causes: tuple[str, ...]
+    readings: tuple[str, ...]
+    doubts: tuple[Doubt, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class SeatView:
     """One sheet with all its cells."""
 
@@ -72,7 +85,8 @@ class SeatView:
 class TableView:
     """The whole table."""
 
-    doubts: tuple[Doubt, ...]
+    row_doubts: tuple[RowDoubt, ...]
+    doubts: tuple[Doubt, ...]  # those that stand alone
     boards: tuple[Board, ...]
     seats: tuple[SeatView, ...]
     pieces: tuple[BoardView, ...]
@@ -85,7 +99,8 @@ class TableView:
     @property
     def doubt_count(self) -> int:
         """How many cells and fields somebody should look at."""
-        return len(self.doubts) + sum(len(board.doubts) for board in self.pieces)
+        of_rows = sum(len(row.doubts) for row in self.row_doubts)
+        return of_rows + len(self.doubts) + sum(len(board.doubts) for board in self.pieces)
 
     @property
     def can_save(self) -> bool:
@@ -95,8 +110,12 @@ class TableView:
 
 def table_view(state: TableState, words: PageWords) -> TableView:
     """The table as people see it in their language."""
+    rows = tuple(row for seat in state.seats for row in _row_doubts(seat, words))
+    told = {(doubt.seat, doubt.cell) for row in rows for doubt in row.doubts}
+    doubts = (doubt for seat in state.seats for doubt in _doubts(seat, seat.sheet.uncertain, words))
     return TableView(
-        doubts=tuple(doubt for seat in state.seats for doubt in _doubts(seat, words)),
+        row_doubts=rows,
+        doubts=tuple(doubt for doubt in doubts if (doubt.seat, doubt.cell) not in told),
         boards=tuple(_scoreboards(state.files, words)),
         pieces=tuple(board_view(seat, words) for seat in state.boards),
         seats=tuple(_seat(seat, words) for seat in state.seats),
@@ -138,15 +157,32 @@ def names_on(state: TableState, words: PageWords) -> list[str]:
     ]
 
 
-def _doubts(seat: Seat, words: PageWords) -> Iterable[Doubt]:
-    for cell, cause in seat.sheet.uncertain.items():
+def _row_doubts(seat: Seat, words: PageWords) -> Iterator[RowDoubt]:
+    for place, cells in together(seat.sheet).items():
+        doubts = tuple(_doubts(seat, cells, words))
+        row = words.place_name(place)
+        yield RowDoubt(
+            seat=seat.number,
+            place=place,
+            question=words.row_doubt.format(name=sheet_name(seat.sheet, words), row=row),
+            causes=tuple(dict.fromkeys(doubt.cause for doubt in doubts)),
+            readings=tuple(
+                f"{words.marks[mark]}: {', '.join(map(words.short_name, those))}"
+                for mark, those in by_mark(seat.sheet, cells).items()
+            ),
+            doubts=doubts,
+        )
+
+
+def _doubts(seat: Seat, cells: Iterable[str], words: PageWords) -> Iterator[Doubt]:
+    for cell in cells:
         row_number = not cell.endswith(":lock") and cell.partition(":")[0] in tuple(Row)
         choices = (Mark.CROSS, Mark.BLANK, Mark.SKIP, Mark.VOID) if row_number else (Mark.CROSS, Mark.BLANK)
         yield Doubt(
             seat=seat.number,
             cell=cell,
             question=words.doubt.format(name=sheet_name(seat.sheet, words), cell=words.cell_name(cell)),
-            cause=words.cause(cause),
+            cause=words.cause(seat.sheet.uncertain[cell]),
             read=seat.sheet.cells[cell].content.mark,
             choices=choices,
         )

@@ -11,7 +11,8 @@ from typer.testing import CliRunner
 
 import cli.review
 from cli.main import app
-from tests.scanner.pictures import inked, photograph, placed, printed
+from cli.row_doubts import MANY
+from tests.scanner.pictures import inked, photograph, placed, printed, streaked
 
 DONE, LOOK, NOT_DONE = 0, 1, 2
 LEGAL = ("red:2", "red:5", "yellow:11", "green:7", "misthrow:1")
@@ -278,6 +279,41 @@ class TestReview:
         monkeypatch.setattr(cli.review, "show", lambda crop, name: shown.append((crop.size, name)))
         run(self.doubtful(), "--review", typed="q")
         assert shown
+
+
+class TestReviewOfARow:
+    @pytest.fixture
+    def streaky(self, empty_folder):
+        path = empty_folder / "streaked.jpg"
+        Image.fromarray(streaked().pixels).save(path, quality=92)
+        return path
+
+    def doubts(self, streaky) -> set[str]:
+        (sheet,) = answer(streaky)["photos"][0]["sheets"]
+        return {doubt["cell"] for doubt in sheet["uncertain"]}
+
+    def test_many_doubts_of_a_row_stand_on_one_line(self, streaky):
+        doubts = self.doubts(streaky)
+        assert len(doubts) >= MANY
+        assert all(cell.startswith("red:") for cell in doubts)
+        _, out, _ = run(streaky)
+        assert f"{len(doubts)} cells of red are uncertain" in " ".join(out.split())
+
+    @pytest.mark.parametrize(("key", "lines"), [("y", True), ("b", False)])
+    def test_one_key_settles_them(self, streaky, key, lines):
+        _, out, err = run(streaky, "--json", "--review", typed=key)
+        (sheet,) = json.loads(out)["photos"][0]["sheets"]
+        assert (sheet["status"], sheet["uncertain"]) == ("ok", [])
+        assert sheet["rows"]["red"]["crossed"] == [2, 5]
+        assert bool(sheet["rows"]["red"]["skipped"]) is lines
+        assert err.count(".png") == 1
+
+    def test_or_they_are_asked_about_one_by_one(self, streaky):
+        doubts = self.doubts(streaky)
+        _, out, err = run(streaky, "--json", "--review", typed="\n" + "b" * len(doubts))
+        (sheet,) = json.loads(out)["photos"][0]["sheets"]
+        assert sheet["rows"]["red"] == {"crossed": [2, 5], "skipped": [], "void": [], "lock": False}
+        assert err.count(".png") == 1 + len(doubts)
 
 
 class TestGame:

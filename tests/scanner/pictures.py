@@ -74,6 +74,29 @@ def _void(raster: NDArray[np.uint8], box: Box) -> None:
     cv2.polylines(raster, [np.round(path).astype(np.int32)], False, _INK, _PEN_PX, cv2.LINE_AA)
 
 
+def rule(
+    raster: NDArray[np.uint8],
+    start_mm: tuple[float, float],
+    end_mm: tuple[float, float],
+    dark: int = 90,
+    width_px: int = 2,
+) -> None:
+    """Draw a straight line on a sheet's raster, from and to (x, y) in mm, that is so much darker than its ground."""
+    mask = np.zeros(raster.shape[:2], np.uint8)
+    ends = [tuple(round(_PX_PER_MM * each) for each in place) for place in (start_mm, end_mm)]
+    cv2.line(mask, *ends, 255, width_px)
+    raster[mask > 0] = np.maximum(raster[mask > 0].astype(int) - dark, 0).astype(np.uint8)
+
+
+def streaked(rows: Iterable[str] = ("red",), dark: int = 90) -> Photo:
+    """A photograph of a sheet with a printer's streak through each of some rows; red 2 and 5 are crossed."""
+    raster = inked(printed(), ("red:2", "red:5"))
+    for row in rows:
+        y = printed().layout.cells[f"{row}:5"].centre[1] + 3
+        rule(raster, (0, y), (WIDTH_MM, y), dark)
+    return photograph([(raster, placed(6, 5, (800, 600)))])
+
+
 def flat_reflectance(raster: NDArray[np.uint8], form: Variant) -> NDArray[np.uint8]:
     """A whole sheet's raster (height, width, 3), without a camera, as the reader has it before it reads marks."""
     outline = layout_of(form).outline

@@ -13,7 +13,7 @@ from scanner.pipeline import MIRRORED, NO_SHEET, read_photo
 from scanner.planes import box_points, project
 from scanner.settings import Settings
 from sheets.layouts import score_layout
-from tests.scanner.pictures import OUTLINE, as_photo, inked, photograph, placed, printed
+from tests.scanner.pictures import OUTLINE, as_photo, inked, photograph, placed, printed, streaked
 
 SETTINGS = Settings()
 CROSSES = ("red:2", "red:5", "yellow:12", "green:7", "blue:12", "blue:2", "blue:lock", "misthrow:1")
@@ -106,6 +106,12 @@ class TestStreaks:
             *SKIPS[2:]
         }
         assert Cause.MANY_DOUBTS not in reading.uncertain.values()
+
+    def test_a_sheet_is_not_refused_for_streaks_that_would_be_on_any_photograph_of_it(self):
+        (sheet,) = read_photo(streaked(("red", "yellow", "green"), dark=30), Settings()).sheets
+        assert sheet.status == "review"
+        assert len(sheet.uncertain) > Settings().doubt.most_uncertain * len(sheet.cells)
+        assert set(sheet.uncertain.values()) == {Cause.STREAK}
 
 
 class TestOverlap:

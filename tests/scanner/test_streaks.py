@@ -1,15 +1,13 @@
 """Streaks of a printer or a scanner, and lines that are none."""
 
-import cv2
-import numpy as np
 import pytest
 
-from scanner.contents import CellReading, Content
+from scanner.contents import Content
 from scanner.settings import StreakSettings
 from scanner.streaks import streaked_cells
 from sheets.fiducials import Variant
 from sheets.layouts import layout_of
-from tests.scanner.pictures import flat_reflectance, inked, printed
+from tests.scanner.pictures import flat_reflectance, inked, printed, rule
 
 CLASSIC = Variant("classic")
 CELLS = layout_of(CLASSIC).cells
@@ -22,27 +20,20 @@ def ruled(start_mm, end_mm, dark=90, width_px=2, game="classic"):
 
     The line is there before the light is taken away: where no light is known, nothing is seen of it.
     """
-    raster = inked(printed(game), (), (), ())
-    zoom = raster.shape[1] / layout_of(Variant(game)).outline.width
-    mask = np.zeros(raster.shape[:2], np.uint8)
-    places = [tuple(round(zoom * each) for each in place) for place in (start_mm, end_mm)]
-    cv2.line(mask, *places, 255, width_px)
-    raster[mask > 0] = np.maximum(raster[mask > 0].astype(int) - dark, 0).astype(np.uint8)
+    raster = inked(printed(game))
+    rule(raster, start_mm, end_mm, dark, width_px)
     return flat_reflectance(raster, Variant(game))
 
 
 def sheet():
     """An empty sheet's reflectance picture."""
-    return flat_reflectance(inked(printed(), (), (), ()), CLASSIC)
+    return flat_reflectance(inked(printed()), CLASSIC)
 
 
 def streaked(picture, marked=RED + COLUMN, content=Content.VOID):
     """The streaked ones of cells that were read as ``content``."""
-    cells = {
-        cell: CellReading(content=content if cell in marked else Content.BLANK, probability=1.0)
-        for cell in CELLS
-    }
-    return streaked_cells(picture, CLASSIC, cells, StreakSettings())
+    contents = {cell: content if cell in marked else Content.BLANK for cell in CELLS}
+    return streaked_cells(picture, CLASSIC, StreakSettings()).made_in(contents)
 
 
 def middle(cell):
@@ -96,10 +87,15 @@ def found_in(game, x, y, way):
     """Whether a streak through a place (mm) is found where all cells were read as blots."""
     box = layout_of(Variant(game)).outline
     ends = ((x, 0), (x, box.bottom)) if way == "down" else ((0, y), (box.right, y))
-    cells = {
-        cell: CellReading(content=Content.VOID, probability=1.0) for cell in layout_of(Variant(game)).cells
-    }
-    return streaked_cells(ruled(*ends, game=game), Variant(game), cells, StreakSettings())
+    contents = dict.fromkeys(layout_of(Variant(game)).cells, Content.VOID)
+    return streaked_cells(ruled(*ends, game=game), Variant(game), StreakSettings()).made_in(contents)
+
+
+def test_of_the_cells_on_a_streak_only_those_are_made_by_it_that_look_as_it_would():
+    _, y = middle("red:5")
+    found = streaked_cells(ruled((0, y + 3), (190, y + 3)), CLASSIC, StreakSettings())
+    assert (found.down, found.across) == (frozenset(), frozenset(RED))
+    assert not found.made_in({**dict.fromkeys(RED, Content.BLANK), "red:5": None})
 
 
 def test_where_a_streak_meets_no_mark_nothing_is_doubted():

@@ -58,6 +58,10 @@ class PageWords:
 
     doubts: str
     doubt: str
+    row_doubt: str
+    all_as_read: str
+    all_blank: str
+    one_by_one: str
     as_read: str
     scores: str
     player: str
@@ -161,6 +165,16 @@ class PageWords:
             return self.pawn_cell.format(row=self.content(what[:1]))
         said = {"misthrow": self.misthrow, "bonus": self.bonus_cell, "field": self.field}.get(place)
         return cell if said is None else said.format(n=what)
+
+    def place_name(self, place: str) -> str:
+        """What the names of cells begin with: a row, the misthrows, the bonus, the pawns."""
+        others = {"misthrow": self.misthrows, "bonus": self.bonus, "pawn": self.pawns}
+        return others[place] if place in others else self.rows[Row(place)]
+
+    def short_name(self, cell: str) -> str:
+        """A cell's name within its row: its number, or all of it where it has none."""
+        what = cell.partition(":")[2]
+        return what if what.isdigit() else self.cell_name(cell)
 
     def cause(self, cause: Cause) -> str:
         """Why a cell is doubtful, and what helps."""

@@ -12,7 +12,7 @@ from scanner.cause import Cause
 from tests.cli.history.games import CLASSIC, DUEL, LONGO, ONBOARD, played
 from tests.cli.page.browsing import PHONE, chromium, phone, send, until
 from tests.cli.page.running import SAMPLES, running
-from tests.scanner.pictures import inked, photograph, placed, printed
+from tests.scanner.pictures import inked, photograph, placed, printed, streaked
 from tests.scanner.test_boards import track
 
 DUEL_BOARD = SAMPLES / "duel-board.jpg"
@@ -108,6 +108,34 @@ def test_doubts_stand_first_with_their_crops_and_one_tap_settles_each(open_phone
     for left in range(doubts.count(), 0, -1):
         doubts.first.get_by_role("button", name="blank").tap()
         expect(doubts).to_have_count(left - 1)
+    expect(page.get_by_role("button", name="Save the game")).to_be_visible()
+
+
+@pytest.fixture(scope="module")
+def streaky(tmp_path_factory):
+    path = tmp_path_factory.mktemp("streaked") / "streaked.jpg"
+    Image.fromarray(streaked().pixels).save(path, quality=92)
+    return path
+
+
+@pytest.mark.parametrize(
+    ("button", "stands"),
+    [("All as read", "Red 7: jumped over"), ("All blank", "Red 7: blank, corrected, read as jumped over")],
+)
+def test_one_tap_settles_the_many_doubts_of_a_row(open_phone, server, streaky, button, stands):
+    page = open_phone(server.table())
+    send(page, streaky)
+    row = page.locator(".doubt.row")
+    expect(row).to_have_count(1)
+    expect(row).to_contain_text(Cause.STREAK.sentence)
+    until(lambda: row.locator("img").first.evaluate("one => one.naturalWidth") > 500, "the row is shown")
+    asked = int(page.locator(".doubts .count").first.inner_text())
+    row.locator("summary").click()
+    row.get_by_role("button", name="blank", exact=True).first.tap()
+    expect(page.locator(".doubts .count").first).to_have_text(str(asked - 1))
+    row.get_by_role("button", name=button).tap()
+    expect(page.locator(".doubt")).to_have_count(0)
+    expect(page.get_by_role("button", name=stands, exact=True)).to_be_visible()
     expect(page.get_by_role("button", name="Save the game")).to_be_visible()
 
 
