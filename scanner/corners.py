@@ -15,6 +15,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from scanner.kriging import matern
 from scanner.located import LocatedSheet, correspondences
 from scanner.planes import Points, box_points, project
 from scanner.register import Registration
@@ -96,21 +97,15 @@ def _mended(smooth: _Smooth, seen: _Seen, points: Points, settings: CornerSettin
     """Where sheet points (m, 2) lie, flat mm: as ``smooth`` says, and off that as the print near them is."""
     left = seen.places - smooth(seen.points)
     is_cell = seen.outwards[:, 0] == 0
-    own = _alike(seen.points, seen.points, settings) + np.diag(seen.noise_mm**2)
+    own = matern(seen.points, seen.points, settings.bend_mm, settings.reach_mm) + np.diag(seen.noise_mm**2)
     own += settings.cells_mm**2 * np.outer(is_cell, is_cell)
     spread = settings.spread_mm**2
     weights = [
         np.linalg.solve(own + spread * np.outer(o, o), off)
         for o, off in zip(seen.outwards.T, left.T, strict=True)
     ]
-    off = _alike(points, seen.points, settings) @ np.column_stack(weights)
+    off = matern(points, seen.points, settings.bend_mm, settings.reach_mm) @ np.column_stack(weights)
     return np.asarray(smooth(points) + off, dtype=np.float64)
-
-
-def _alike(first: Points, second: Points, settings: CornerSettings) -> NDArray[np.float64]:
-    """The covariance (n, m), mm², of what paper lies off by at two lots of points (a Matérn function, of order 5/2)."""
-    apart = np.sqrt(5) * np.linalg.norm(first[:, None] - second[None], axis=2) / settings.reach_mm
-    return np.asarray(settings.bend_mm**2 * (1 + apart + apart**2 / 3) * np.exp(-apart), dtype=np.float64)
 
 
 def _plane(seen: _Seen, settings: CornerSettings) -> NDArray[np.float64] | None:

@@ -123,7 +123,8 @@ def read_sheet(
     ``overlapped`` are the cells in which another sheet lies, over this one or under it.
     """
     found = register(gray, sheet, settings.register)
-    flat = _laid_flat(photo, gray, found.surface, sheet.form, settings.one_bit, observe)
+    surface = found.dented(settings.dents)
+    flat = _laid_flat(photo, gray, surface, sheet.form, settings.one_bit, observe)
     cells = read_marks(flat.reflected, sheet.form, settings.marks)
     registration = found.enlarged(photo.shrink)
     uncertain, error = _doubts(photo, sheet, flat, cells, registration, overlapped, settings)
@@ -135,7 +136,7 @@ def read_sheet(
         corners=photo.own_pixels(sheet_corners(found, sheet, settings.corners)),
         cells=cells if error is None else {},
         uncertain=uncertain if error is None else {},
-        surface=registration.surface,
+        surface=surface.enlarged(photo.shrink),
         error=error,
     )
 

@@ -12,6 +12,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from scanner.dents import Dents
 from scanner.planes import Points, box_points, project
 from sheets.geometry import Box
 
@@ -39,8 +40,8 @@ class Surface:
     """Where each sheet point lies in the photograph: ``homography`` after a ``bend`` within the sheet.
 
     ``bend`` (10, 2) holds the coefficients of a cubic in x and y (in half sheet widths from the sheet's middle)
-    that gives the shift in mm; it is zero for flat paper. *Flat mm* are sheet points after the bend. Of a sheet with a
-    ``fold``, ``homography`` is that of the half before the crease.
+    that gives the shift in mm; it is zero for flat paper. ``dents`` are added to it. *Flat mm* are sheet points after
+    both. Of a sheet with a ``fold``, ``homography`` is that of the half before the crease.
     """
 
     homography: NDArray[np.float64]
@@ -48,6 +49,7 @@ class Surface:
     width_mm: float
     height_mm: float
     fold: Fold | None = None
+    dents: Dents | None = None
 
     @property
     def outline(self) -> Points:
@@ -63,8 +65,9 @@ class Surface:
         return np.where(self.fold.is_beyond(points)[:, None], project(self.fold.homography, flat), seen)
 
     def bent(self, points: Points) -> Points:
-        """Sheet points (n, 2) in mm after the bend and before the homography."""
-        return points + self.terms(points) @ self.bend if self.bend.any() else points
+        """Sheet points (n, 2) in mm after bend and dents, and before the homography."""
+        bent = points + self.terms(points) @ self.bend if self.bend.any() else points
+        return bent if self.dents is None else bent + self.dents.at(points)
 
     def laid_flat(self, points: Points, photo_points: Points) -> Points:
         """Where sheet points (n, 2) that are seen at ``photo_points`` (n, 2) lie: flat mm."""

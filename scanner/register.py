@@ -8,13 +8,14 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from scanner.dents import dents_of
 from scanner.expected import empty_print, print_px_per_mm
 from scanner.frames import Frames, follow, frames_in
 from scanner.halves import Half, fold_of, found_on, halves_fitted
 from scanner.located import LocatedSheet, correspondences, plane_of
 from scanner.planes import Points
 from scanner.rectify import Surface, flat_surface, warp
-from scanner.settings import RegisterSettings
+from scanner.settings import DentSettings, RegisterSettings
 from sheets.duel_layout import DuelLayout
 from sheets.fiducials import Corner, Variant
 from sheets.geometry import Box
@@ -36,6 +37,15 @@ class Registration:
     residual_mm: Mapping[str, float]
     left: "Shifts"
     markers_off_mm: float
+
+    def dented(self, settings: DentSettings) -> Surface:
+        """The surface with its dents, where the print was found that far off it; else as it is."""
+        left = self.left
+        found = left.agreement >= settings.least_agreement
+        if not (np.linalg.norm(left.shift[found], axis=1) > settings.least_mm).any():
+            return self.surface
+        dents = dents_of(left.points[found], left.shift[found], left.agreement[found], settings)
+        return replace(self.surface, dents=dents)
 
     @property
     def agreement(self) -> float:

@@ -82,6 +82,21 @@ class RegisterSettings:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class DentSettings:
+    """Where paper lies off the smooth surface. Lengths in mm of the sheet at scale 1.
+
+    Flat and curled sheets have no cell that lies further off than ``least_mm``, crumpled ones have some. Of 30 that were
+    crumpled more than usual 6 are asked about with dents, 10 without; with a reach of 25 mm as many.
+    """
+
+    least_mm: float = 0.3
+    least_agreement: float = 0.45  # of cells that tell of a dent; crosses leave more
+    spread_mm: float = 0.7  # what paper usually lies off by
+    reach_mm: float = 15.0  # over which that stays alike
+    cell_mm: float = 0.08  # how well a cell's frame is known that agrees fully with the print
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class CornerSettings:
     """How a sheet's corners follow from the print that was found. Measured on simulated photographs; mm at scale 1."""
 
@@ -361,6 +376,7 @@ class Settings:
     photo: PhotoLimits = PhotoLimits()
     locate: LocateSettings = LocateSettings()
     register: RegisterSettings = RegisterSettings()
+    dents: DentSettings = DentSettings()
     corners: CornerSettings = CornerSettings()
     one_bit: OneBitSettings = OneBitSettings()
     marks: MarkSettings = MarkSettings()
