@@ -85,8 +85,8 @@ class RegisterSettings:
 class DentSettings:
     """Where paper lies off the smooth surface. Lengths in mm of the sheet at scale 1.
 
-    Flat and curled sheets have no cell that lies further off than ``least_mm``, crumpled ones have some. Of 30 that were
-    crumpled more than usual 6 are asked about with dents, 10 without; with a reach of 25 mm as many.
+    Flat and curled sheets have no cell that lies further off than ``least_mm``, crumpled ones have some. Of 30 that
+    were crumpled more than usual 6 are asked about with dents, 10 without; with a reach of 25 mm as many.
     """
 
     least_mm: float = 0.3
