@@ -22,19 +22,21 @@ from sheets.layouts import layout_of
 def odd_crosses(
     reflected: NDArray[np.uint8], form: Variant, cells: Mapping[str, CellReading], settings: OddCrossSettings
 ) -> frozenset[str]:
-    """The cells read as a cross that may be a blot: those with more ink in one place than most of the sheet's have.
+    """The cells read as a cross that may be a blot: those with more ink than most of the sheet's have.
 
-    What the networks are quite sure of is left alone, and where there are few crosses, nothing is known of them, and
-    any may be a blot. ``reflected`` is the sheet's reflectance picture (height, width, 3) at ``READ_PX_PER_MM``.
+    What the networks are quite sure of may have more in one place, and must not have twice as much altogether. Where
+    there are few crosses, nothing is known of them, and any that is not quite sure may be a blot. ``reflected`` is the
+    sheet's reflectance picture (height, width, 3) at ``READ_PX_PER_MM``.
     """
-    doubted = frozenset(
-        cell
-        for cell, reading in cells.items()
-        if reading.content is Content.CROSS
-        and reading.rival is Content.VOID
-        and reading.probability < settings.quite_sure
-    )
-    return _with_more_ink(doubted, Content.CROSS, reflected, form, cells, settings)
+    crosses = {cell: reading for cell, reading in cells.items() if reading.content is Content.CROSS}
+    rather = _less_sure_than(settings.very_sure, crosses, Content.VOID)
+    doubted = _less_sure_than(settings.quite_sure, crosses, Content.VOID)
+    if not rather or len(crosses) < settings.few_alike:
+        return doubted
+    ink = _ink(reflected, form, settings)
+    denser = _with_more(settings.more_ink, {cell: _densest(ink, form, cell) for cell in crosses})
+    twice = _with_more(settings.much_more_ink, {cell: _altogether(ink, form, cell) for cell in crosses})
+    return (doubted & denser) | (rather & twice)
 
 
 def odd_lines(
@@ -45,32 +47,34 @@ def odd_lines(
     Where there are few lines none is odd: of 1,575 sheets of other simulations 7 would be asked about, all for lines.
     """
     lines = {cell: reading for cell, reading in cells.items() if reading.content is Content.SKIP}
-    if len(lines) < settings.few_alike:
+    doubted = _less_sure_than(settings.quite_sure, lines, Content.CROSS)
+    if not doubted or len(lines) < settings.few_alike:
         return frozenset()
-    doubted = frozenset(
-        cell
-        for cell, reading in lines.items()
-        if reading.rival is Content.CROSS and reading.probability < settings.quite_sure
-    )
-    return _with_more_ink(doubted, Content.SKIP, reflected, form, cells, settings)
-
-
-def _with_more_ink(
-    doubted: frozenset[str],
-    content: Content,
-    reflected: NDArray[np.uint8],
-    form: Variant,
-    cells: Mapping[str, CellReading],
-    settings: OddCrossSettings,
-) -> frozenset[str]:
-    """Those with more ink in one place than most cells of the sheet that are read as ``content``; all if few are."""
-    alike = [cell for cell, reading in cells.items() if reading.content is content]
-    if not doubted or len(alike) < settings.few_alike:
-        return doubted
     ink = _ink(reflected, form, settings)
-    densest = {cell: float(ink[pixels(layout_of(form).cells[cell])].max()) for cell in alike}
-    much = settings.more_ink * float(np.median(list(densest.values())))
-    return frozenset(cell for cell in doubted if densest[cell] > much)
+    return doubted & _with_more(settings.more_ink, {cell: _densest(ink, form, cell) for cell in lines})
+
+
+def _less_sure_than(sure: float, cells: Mapping[str, CellReading], rival: Content) -> frozenset[str]:
+    """The cells that may show ``rival`` instead, and are less probable than ``sure``."""
+    return frozenset(
+        cell for cell, reading in cells.items() if reading.rival is rival and reading.probability < sure
+    )
+
+
+def _with_more(times: float, inks: Mapping[str, float]) -> frozenset[str]:
+    """The cells with so many times more ink than half of them have."""
+    much = times * float(np.median(list(inks.values())))
+    return frozenset(cell for cell, ink in inks.items() if ink > much)
+
+
+def _densest(ink: NDArray[np.float32], form: Variant, cell: str) -> float:
+    """How much ink a cell has where it has most."""
+    return float(ink[pixels(layout_of(form).cells[cell])].max())
+
+
+def _altogether(ink: NDArray[np.float32], form: Variant, cell: str) -> float:
+    """How much ink a cell has on average."""
+    return float(np.maximum(ink[pixels(layout_of(form).cells[cell])], 0).mean())
 
 
 def _ink(reflected: NDArray[np.uint8], form: Variant, settings: OddCrossSettings) -> NDArray[np.float32]:

@@ -13,7 +13,7 @@ from tests.scanner.pictures import flat_reflectance, inked, printed
 
 CLASSIC, SETTINGS = Variant("classic"), OddCrossSettings()
 CROSSES, BLOT, LINE = ("red:2", "red:3", "blue:9", "green:12"), "yellow:4", "yellow:8"
-HESITANT, QUITE_SURE = 0.99, 0.9999
+HESITANT, RATHER_SURE, QUITE_SURE = 0.99, 0.997, 0.9999
 BLANK = CellReading(content=Content.BLANK, probability=1.0, rival=Content.CROSS)
 
 
@@ -31,6 +31,11 @@ def odd(
 @pytest.mark.parametrize("style", ["colour", "mono"])
 def test_a_blot_has_more_ink_in_one_place_than_crosses_have(style):
     assert odd(Content.VOID, style=style) == {BLOT}
+
+
+def test_what_has_twice_the_ink_of_crosses_altogether_must_be_surer():
+    assert odd(Content.VOID, probability=RATHER_SURE) == {BLOT}
+    assert not odd(Content.VOID, probability=RATHER_SURE, settings=replace(SETTINGS, much_more_ink=10.0))
 
 
 def test_what_the_networks_are_quite_sure_of_is_left_alone():
