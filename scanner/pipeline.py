@@ -37,6 +37,7 @@ from scanner.odd_crosses import odd_crosses, odd_lines
 from scanner.one_bit import grey_share, own_pixels, unproven_cells
 from scanner.own_numbers import contradicted_by_numbers
 from scanner.photo import Photo
+from scanner.plain_blots import with_plain_blots
 from scanner.reading import PhotoReading, SheetReading, marks_on
 from scanner.rectify import Surface, flat_surface, warp
 from scanner.register import Registration, register
@@ -125,7 +126,8 @@ def read_sheet(
     found = register(gray, sheet, settings.register)
     surface = found.dented(settings.dents)
     flat = _laid_flat(photo, gray, surface, sheet.form, settings.one_bit, observe)
-    cells = read_marks(flat.reflected, sheet.form, settings.marks)
+    marks = read_marks(flat.reflected, sheet.form, settings.marks)
+    cells = with_plain_blots(flat.reflected, sheet.form, marks, settings.plain_blot)
     registration = found.enlarged(photo.shrink)
     uncertain, error = _doubts(photo, sheet, flat, cells, registration, overlapped, settings)
     identity = _identified(photo, gray, found.surface, sheet.layout)

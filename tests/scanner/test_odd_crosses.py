@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 
+import numpy as np
 import pytest
 
 from scanner.contents import CellReading, Content
@@ -34,12 +35,18 @@ def test_a_blot_has_more_ink_in_one_place_than_crosses_have(style):
 
 
 def test_what_has_twice_the_ink_of_crosses_altogether_must_be_surer():
-    assert odd(Content.VOID, probability=RATHER_SURE) == {BLOT}
-    assert not odd(Content.VOID, probability=RATHER_SURE, settings=replace(SETTINGS, much_more_ink=10.0))
+    only_twice = replace(SETTINGS, far_more_ink=np.inf)
+    assert odd(Content.VOID, probability=RATHER_SURE, settings=only_twice) == {BLOT}
+    assert not odd(Content.VOID, probability=RATHER_SURE, settings=replace(only_twice, much_ink=np.inf))
 
 
-def test_what_the_networks_are_quite_sure_of_is_left_alone():
-    assert not odd(Content.VOID, probability=QUITE_SURE)
+def test_what_has_thrice_the_ink_of_crosses_may_be_a_blot_however_sure_the_networks_are():
+    assert odd(Content.VOID, probability=QUITE_SURE) == {BLOT}
+    assert not odd(Content.BLANK, probability=QUITE_SURE)
+
+
+def test_what_the_networks_are_very_sure_of_is_left_alone_below_that():
+    assert not odd(Content.VOID, probability=QUITE_SURE, settings=replace(SETTINGS, far_more_ink=np.inf))
 
 
 @pytest.mark.parametrize("rival", [Content.BLANK, Content.SKIP, Content.COVERED, None])
