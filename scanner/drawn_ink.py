@@ -1,6 +1,6 @@
 """How much was drawn in each cell, by the ink that lies over the print."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cache
 
 import cv2
@@ -47,6 +47,20 @@ def with_more(times: float, inks: Mapping[str, float]) -> frozenset[str]:
     """The cells with so many times more ink than half of them have."""
     much = times * float(np.median(list(inks.values())))
     return frozenset(cell for cell, ink in inks.items() if ink > much)
+
+
+def with_more_than_most(times: float, inks: Mapping[str, float]) -> frozenset[str]:
+    """The cells with so many times more ink than nine in ten of the others have: glare takes the ink of some."""
+
+    def others(cell: str) -> list[float]:
+        return [ink for other, ink in inks.items() if other != cell]
+
+    return frozenset(cell for cell in with_more(times, inks) if inks[cell] > times * most_ink(others(cell)))
+
+
+def most_ink(inks: Sequence[float]) -> float:
+    """What nine in ten of some amounts do not exceed."""
+    return float(np.percentile(inks, 90))
 
 
 def densest(ink: NDArray[np.float32], form: Variant, cell: str) -> float:

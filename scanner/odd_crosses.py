@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from scanner.contents import CellReading, Content
-from scanner.drawn_ink import altogether, densest, drawn_ink, with_more
+from scanner.drawn_ink import altogether, densest, drawn_ink, with_more, with_more_than_most
 from scanner.settings import OddCrossSettings
 from sheets.fiducials import Variant
 
@@ -20,8 +20,8 @@ def odd_crosses(
 ) -> frozenset[str]:
     """The cells read as a cross that may be a blot: those with more ink than most of the sheet's have.
 
-    What the networks are quite sure of may have more in one place, what they are very sure of twice as much altogether,
-    and none may have three times as much. Where there are few crosses, nothing is known of them, and any that is not
+    What the networks are quite sure of may have more in one place, what they are very sure of more altogether, but none
+    far more than nearly all of the others. Where there are few crosses, nothing is known of them, and any that is not
     quite sure may be a blot. ``reflected`` is the sheet's reflectance picture (height, width, 3) at ``READ_PX_PER_MM``.
     """
     crosses = {cell: reading for cell, reading in cells.items() if reading.content is Content.CROSS}
@@ -31,8 +31,10 @@ def odd_crosses(
     ink = drawn_ink(reflected, form)
     amounts = {cell: altogether(ink, form, cell) for cell in crosses}
     odd = doubted & with_more(settings.more_ink, {cell: densest(ink, form, cell) for cell in crosses})
-    odd |= _less_sure_than(settings.very_sure, crosses, Content.VOID) & with_more(settings.much_ink, amounts)
-    return odd | (_less_sure_than(np.inf, crosses, Content.VOID) & with_more(settings.far_more_ink, amounts))
+    rather = _less_sure_than(settings.very_sure, crosses, Content.VOID)
+    any_may_be = _less_sure_than(np.inf, crosses, Content.VOID)
+    odd |= rather & with_more_than_most(settings.much_ink, amounts)
+    return odd | (any_may_be & with_more_than_most(settings.far_more_ink, amounts))
 
 
 def odd_lines(

@@ -34,13 +34,13 @@ def test_a_blot_has_more_ink_in_one_place_than_crosses_have(style):
     assert odd(Content.VOID, style=style) == {BLOT}
 
 
-def test_what_has_twice_the_ink_of_crosses_altogether_must_be_surer():
-    only_twice = replace(SETTINGS, far_more_ink=np.inf)
-    assert odd(Content.VOID, probability=RATHER_SURE, settings=only_twice) == {BLOT}
-    assert not odd(Content.VOID, probability=RATHER_SURE, settings=replace(only_twice, much_ink=np.inf))
+def test_what_has_more_ink_than_nearly_all_crosses_altogether_must_be_surer():
+    only_more = replace(SETTINGS, far_more_ink=np.inf)
+    assert odd(Content.VOID, probability=RATHER_SURE, settings=only_more) == {BLOT}
+    assert not odd(Content.VOID, probability=RATHER_SURE, settings=replace(only_more, much_ink=np.inf))
 
 
-def test_what_has_thrice_the_ink_of_crosses_may_be_a_blot_however_sure_the_networks_are():
+def test_what_has_far_more_ink_than_crosses_may_be_a_blot_however_sure_the_networks_are():
     assert odd(Content.VOID, probability=QUITE_SURE) == {BLOT}
     assert not odd(Content.BLANK, probability=QUITE_SURE)
 
