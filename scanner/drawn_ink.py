@@ -1,6 +1,6 @@
 """How much was drawn in each cell, by the ink that lies over the print."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from functools import cache
 
 import cv2
@@ -10,36 +10,35 @@ from numpy.typing import NDArray
 from scanner.board_print import pixels
 from scanner.expected import READ_PX_PER_MM, empty_print, halved
 from scanner.ink import WHITE
+from scanner.settings import OddCrossSettings
 from sheets.fiducials import Variant
 from sheets.layouts import layout_of
 
-_LEAST_PAPER = 0.3  # of white: what is printed darker hides ink
-_SPREAD_MM = 0.8  # of a Gaussian: as wide as a few strokes of a ballpoint pen
-_LEAST_KNOWN = 0.25  # of a place; where less of it is paper, its ink counts for less
 
-
-def drawn_ink(reflected: NDArray[np.uint8], form: Variant) -> NDArray[np.float32]:
+def drawn_ink(reflected: NDArray[np.uint8], form: Variant, settings: OddCrossSettings) -> NDArray[np.float32]:
     """How much is darker than the print round each pixel, (height, width): 0 is nothing, 1 is black all over.
 
     Dark print tells nothing of ink, and is left out. ``reflected`` is the sheet's reflectance picture (height, width,
     3) at ``READ_PX_PER_MM``.
     """
-    paper, share, inverse_known = _print(form)
+    paper, share, inverse_known = _print(form, settings)
     gray = cv2.cvtColor(reflected, cv2.COLOR_RGB2GRAY)
     ink = np.maximum(cv2.subtract(paper, cv2.multiply(gray, share, dtype=cv2.CV_32F)), -1)
-    seen = cv2.GaussianBlur(ink, (0, 0), _SPREAD_MM * READ_PX_PER_MM)
+    seen = cv2.GaussianBlur(ink, (0, 0), settings.spread_mm * READ_PX_PER_MM)
     return np.asarray(cv2.multiply(seen, inverse_known), np.float32)
 
 
 @cache
-def _print(form: Variant) -> tuple[NDArray[np.float32], NDArray[np.float32], NDArray[np.float32]]:
+def _print(
+    form: Variant, settings: OddCrossSettings
+) -> tuple[NDArray[np.float32], NDArray[np.float32], NDArray[np.float32]]:
     """Of an empty print, (height, width) each: where it is paper, 1 or 0; what share of the print a grey level is; and
     by what ink is to be multiplied that was averaged over paper and dark print.
     """
     printed = np.asarray(halved(empty_print(form)) * np.float32(WHITE / 255), np.float32)
-    paper = np.asarray(printed > _LEAST_PAPER * WHITE, np.float32)
-    known = cv2.GaussianBlur(paper, (0, 0), _SPREAD_MM * READ_PX_PER_MM)
-    inverse = np.asarray(1 / np.maximum(known, _LEAST_KNOWN), np.float32)
+    paper = np.asarray(printed > settings.least_paper * WHITE, np.float32)
+    known = cv2.GaussianBlur(paper, (0, 0), settings.spread_mm * READ_PX_PER_MM)
+    inverse = np.asarray(1 / np.maximum(known, settings.least_known), np.float32)
     return paper, np.asarray(paper / np.maximum(printed, 1), np.float32), inverse
 
 
@@ -52,15 +51,10 @@ def with_more(times: float, inks: Mapping[str, float]) -> frozenset[str]:
 def with_more_than_most(times: float, inks: Mapping[str, float]) -> frozenset[str]:
     """The cells with so many times more ink than nine in ten of the others have: glare takes the ink of some."""
 
-    def others(cell: str) -> list[float]:
-        return [ink for other, ink in inks.items() if other != cell]
+    def most_of_others(cell: str) -> float:
+        return float(np.percentile([ink for other, ink in inks.items() if other != cell], 90))
 
-    return frozenset(cell for cell in with_more(times, inks) if inks[cell] > times * most_ink(others(cell)))
-
-
-def most_ink(inks: Sequence[float]) -> float:
-    """What nine in ten of some amounts do not exceed."""
-    return float(np.percentile(inks, 90))
+    return frozenset(cell for cell in with_more(times, inks) if inks[cell] > times * most_of_others(cell))
 
 
 def densest(ink: NDArray[np.float32], form: Variant, cell: str) -> float:

@@ -28,7 +28,7 @@ def odd_crosses(
     doubted = _less_sure_than(settings.quite_sure, crosses, Content.VOID)
     if len(crosses) < settings.few_alike:
         return doubted
-    ink = drawn_ink(reflected, form)
+    ink = drawn_ink(reflected, form, settings)
     amounts = {cell: altogether(ink, form, cell) for cell in crosses}
     odd = doubted & with_more(settings.more_ink, {cell: densest(ink, form, cell) for cell in crosses})
     rather = _less_sure_than(settings.very_sure, crosses, Content.VOID)
@@ -48,7 +48,7 @@ def odd_lines(
     doubted = _less_sure_than(settings.quite_sure, lines, Content.CROSS)
     if not doubted or len(lines) < settings.few_alike:
         return frozenset()
-    ink = drawn_ink(reflected, form)
+    ink = drawn_ink(reflected, form, settings)
     return doubted & with_more(settings.more_ink, {cell: densest(ink, form, cell) for cell in lines})
 
 

@@ -37,7 +37,6 @@ from scanner.odd_crosses import odd_crosses, odd_lines
 from scanner.one_bit import grey_share, own_pixels, unproven_cells
 from scanner.own_numbers import contradicted_by_numbers
 from scanner.photo import Photo
-from scanner.plain_blots import with_plain_blots
 from scanner.reading import PhotoReading, SheetReading, marks_on
 from scanner.rectify import Surface, flat_surface, warp
 from scanner.register import Registration, register
@@ -124,10 +123,9 @@ def read_sheet(
     ``overlapped`` are the cells in which another sheet lies, over this one or under it.
     """
     found = register(gray, sheet, settings.register)
-    surface = found.dented(settings.dents)
+    surface = found.dented(settings.dents, overlapped)
     flat = _laid_flat(photo, gray, surface, sheet.form, settings.one_bit, observe)
-    marks = read_marks(flat.reflected, sheet.form, settings.marks)
-    cells = with_plain_blots(flat.reflected, sheet.form, marks, settings.plain_blot)
+    cells = read_marks(flat.reflected, sheet.form, settings.marks)
     registration = found.enlarged(photo.shrink)
     uncertain, error = _doubts(photo, sheet, flat, cells, registration, overlapped, settings)
     identity = _identified(photo, gray, found.surface, sheet.layout)
@@ -167,21 +165,21 @@ def _doubts(
     lost = lost_cells(registration, cells, bars) - overlapped
     never = unproven | lost | _contradicted(flat, form, cells, overlapped, settings)
     by_streaks, streaky = _streaky(flat, form, cells, settings)
-    unstreaked = {cell: reading for cell, reading in cells.items() if cell not in streaky}
     meant = _of_unclear_meaning(flat, form, cells, settings)
     agreements = registration.agreements
     doubted = uncertain_cells(cells, agreements, suspect, overlapped, never, bars)
-    others = unstreaked.keys() & doubted
+    others = set(doubted) - streaky
     error = reason_unreadable(photo.whole_shape, registration, layout, others, bars, unproven, lost)
     if len(doubted) >= bars.several:
         bars = of_several(bars)
     doubted = uncertain_cells(cells, agreements, suspect, overlapped, never.union(meant, by_streaks), bars)
-    rest = rest_of_marks(unstreaked.keys() & doubted, unstreaked, bars)
-    causes = dict.fromkeys(rest, Cause.MANY_DOUBTS) | {
-        cell: meant.get(cell) or cause_of(cell, cells[cell], flat.light, registration, layout, settings.cause)
-        for cell in doubted
-    }
-    causes |= dict.fromkeys(streaky.intersection(doubted), Cause.STREAK)
+    drawn = {cell: reading for cell, reading in cells.items() if cell not in by_streaks}
+    rest = rest_of_marks(set(doubted) - streaky, drawn, bars)
+    causes = dict.fromkeys(rest, Cause.MANY_DOUBTS)
+    for cell in doubted:
+        cause = cause_of(cell, cells[cell], flat.light, registration, layout, settings.cause)
+        is_streak = cell in streaky and cause is not Cause.COVERED
+        causes[cell] = Cause.STREAK if is_streak else meant.get(cell, cause)
     return {cell: causes[cell] for cell in sorted(causes, key=lambda cell: cells[cell].probability)}, error
 
 

@@ -1,6 +1,6 @@
 """Find the print again on the paper: markers give a plane, the frames of the cells mend what curl and fold add."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, replace
 from functools import cache
 
@@ -38,10 +38,14 @@ class Registration:
     left: "Shifts"
     markers_off_mm: float
 
-    def dented(self, settings: DentSettings) -> Surface:
-        """The surface with its dents, where the print was found that far off it; else as it is."""
+    def dented(self, settings: DentSettings, overlapped: Collection[str] = ()) -> Surface:
+        """The surface with its dents, where the print was found that far off it; else as it is.
+
+        In ``overlapped`` cells another sheet lies, whose frames may be taken for theirs.
+        """
         left = self.left
-        found = left.agreement >= settings.least_agreement
+        is_own = np.array([cell not in overlapped for cell in self.agreements])
+        found = is_own & (left.agreement >= settings.least_agreement)
         if not (np.linalg.norm(left.shift[found], axis=1) > settings.least_mm).any():
             return self.surface
         dents = dents_of(left.points[found], left.shift[found], left.agreement[found], settings)

@@ -86,11 +86,13 @@ class DentSettings:
     """Where paper lies off the smooth surface. Lengths in mm of the sheet at scale 1.
 
     Flat and curled sheets have no cell that lies further off than ``least_mm``, crumpled ones have some. Of 30 that
-    were crumpled more than usual 6 are asked about with dents, 10 without; with a reach of 25 mm as many.
+    were crumpled more than usual 6 are asked about with dents, 10 without; with a reach of 25 mm 6, too.
     """
 
     least_mm: float = 0.3
-    least_agreement: float = 0.45  # of cells that tell of a dent; crosses leave more
+    least_agreement: float = (
+        0.6  # of cells that tell of a dent: other sheets' frames were found with 0.57 at most
+    )
     spread_mm: float = 0.7  # what paper usually lies off by
     reach_mm: float = 15.0  # over which that stays alike
     cell_mm: float = 0.08  # how well a cell's frame is known that agrees fully with the print
@@ -172,6 +174,9 @@ class OddCrossSettings:
     wrong answers were as sure as 0.989 was seen on photographs by held-back hands.
     """
 
+    least_paper: float = 0.3  # of white: what is printed darker hides ink
+    spread_mm: float = 0.8  # of a Gaussian: as wide as a few strokes of a ballpoint pen
+    least_known: float = 0.25  # of a place; where less of it is paper, its ink counts for less
     more_ink: float = 1.2  # than half of the sheet's crosses have in one place; 88 in 100 blots have more
     few_alike: int = 3  # crosses, or lines
     quite_sure: float = 0.995  # of a cross that may be a blot, and of a line that may be a cross
@@ -183,19 +188,6 @@ class OddCrossSettings:
     # of the blots. On 807 sheets of another simulation no cross has so much, and three of five blots that were read as
     # crosses, at 0.996 to 0.999999; the fourth, at 0.9998, has what stands above.
     far_more_ink: float = 2.25
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PlainBlotSettings:
-    """Which blots are surer than the networks say: those with more ink altogether than nine in ten of the crosses.
-
-    Of 34,618 crosses on 1,427 tuning sheets 5 in 1,000 have so much, of 915 blots 938. Of the 41 of both that are less
-    sure than 0.995, and may be the other, 23 have, and all of these are blots and were read as such.
-    """
-
-    more_ink: float = 1.5
-    odds: float = 15.0  # far fewer than 938 to 5: marks that are doubted are less plain than others
-    few_crosses: int = 3
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -400,7 +392,6 @@ class Settings:
     one_bit: OneBitSettings = OneBitSettings()
     marks: MarkSettings = MarkSettings()
     odd_cross: OddCrossSettings = OddCrossSettings()
-    plain_blot: PlainBlotSettings = PlainBlotSettings()
     odd_blot: OddBlotSettings = OddBlotSettings()
     own_number: OwnNumberSettings = OwnNumberSettings()
     between: BetweenSettings = BetweenSettings()

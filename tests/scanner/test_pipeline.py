@@ -71,6 +71,12 @@ class TestDoubts:
         doubted = dict.fromkeys(marks[: len(marks) // 2], 0.6)
         assert self.uncertain(monkeypatch, doubted) == {*marks}
 
+    def test_so_are_marks_that_lie_on_a_streak_and_may_be_other_ones_for_it(self, monkeypatch):
+        marks = [*CROSSES, *SKIPS, *VOIDS]
+        doubted = dict.fromkeys(marks[: len(marks) // 2], 0.6)
+        monkeypatch.setattr(pipeline, "_streaky", lambda *_: (frozenset(), frozenset(marks[-1:])))
+        assert self.uncertain(monkeypatch, doubted) == {*marks}
+
 
 class TestCrossingsThatLookLikeSomethingElse:
     """However clear they are: a sheet of them must not count nothing at all."""
