@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from PIL import Image
 
 _PICTURE_COLUMNS = 48
+_ROW_COLUMNS = 120  # a row's picture is wide: with fewer, its marks are not to be seen
 
 
 def ask(hint: str, keys: str) -> str:
@@ -47,12 +48,13 @@ def _terminal_columns() -> int:
 
 
 def show(picture: "Image.Image", name: str) -> None:
-    """The picture in the terminal, or its file's name where standard error is none (or one without a size)."""
-    if _terminal_columns() >= _PICTURE_COLUMNS:
+    """The picture in the terminal, or its file's name where standard error is none, or one that is too narrow."""
+    columns = _PICTURE_COLUMNS if picture.width < 3 * picture.height else _ROW_COLUMNS
+    if _terminal_columns() >= columns:
         from rich.console import Console
         from rich_pixels import Pixels
 
-        size = _PICTURE_COLUMNS, round(_PICTURE_COLUMNS * picture.height / picture.width)
+        size = columns, round(columns * picture.height / picture.width)
         Console(stderr=True).print(Pixels.from_image(picture.resize(size)))
         return
     path = _folder() / f"{name}.png"

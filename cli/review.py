@@ -40,7 +40,7 @@ def _review_sheet(photo: "Photo", sheet: "SheetReading") -> "SheetReading":
 
     for row, cells in together(sheet).items():
         show(strip(photo.pixels, sheet, row), f"{sheet.sheet_id or sheet.game}-{row}")
-        typer.echo(row_doubt(sheet, row), err=True)
+        typer.echo(row_doubt(sheet, row, cells), err=True)
         answer = ask(_ROW_HINT, "ybq")
         if answer == "q":
             return sheet

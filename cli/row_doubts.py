@@ -25,6 +25,12 @@ def together(sheet: "SheetReading") -> Mapping[str, tuple[str, ...]]:
     return {place: tuple(cells) for place, cells in places.items() if len(cells) >= MANY}
 
 
+def alone(sheet: "SheetReading") -> tuple[str, ...]:
+    """The other uncertain cells, the least probable first."""
+    told = frozenset(cell for cells in together(sheet).values() for cell in cells)
+    return tuple(cell for cell in sheet.uncertain if cell not in told)
+
+
 def by_mark(sheet: "SheetReading", cells: tuple[str, ...]) -> Mapping[Mark, tuple[str, ...]]:
     """Those cells by the mark that was read in them, blank ones last."""
     marks = sorted(Mark, key=lambda mark: mark is Mark.BLANK)

@@ -57,7 +57,9 @@ def scan_command(
     as_json: Annotated[bool, typer.Option("--json", help="Answer as JSON on standard output.")] = False,
     csv: CsvFile = None,
     overlay: OverlayFolder = None,
-    review: Annotated[bool, typer.Option("--review", help="Show each uncertain cell and ask.")] = False,
+    review: Annotated[
+        bool, typer.Option("--review", help="Show each uncertain cell, or a row with many, and ask.")
+    ] = False,
     workers: Annotated[int | None, typer.Option(min=1, help="Processes that read at once.")] = None,
     cluster: Cluster = None,
     results: ResultsFile = None,

@@ -7,7 +7,7 @@ from cli.board_report import pawn_faults
 from cli.boards_shown import board_text
 from cli.photographs import FileReading
 from cli.report import sentences
-from cli.row_doubts import by_mark, together
+from cli.row_doubts import alone, by_mark, together
 from cli.tables import PlayedTable, tables
 from scoring.games import GAMES
 from scoring.legality import check
@@ -98,20 +98,16 @@ def _remarks(sheets: "Sequence[SheetReading]", error: str | None) -> Iterator[st
 
 def _doubts(sheet: "SheetReading") -> Iterator[str]:
     """The cells that want a look; those of a row that has many of them on one line."""
-    rows = together(sheet)
-    for row in rows:
-        yield row_doubt(sheet, row)
-    told = frozenset(cell for cells in rows.values() for cell in cells)
-    for cell, cause in sheet.uncertain.items():
-        if cell not in told:
-            reading = sheet.cells[cell]
-            read_as = f"read as {reading.content.mark}, {reading.probability:.0%}"
-            yield f"{name_of(sheet)}: {cell} is uncertain ({read_as}). {cause.sentence}"
+    for row, cells in together(sheet).items():
+        yield row_doubt(sheet, row, cells)
+    for cell in alone(sheet):
+        reading = sheet.cells[cell]
+        read_as = f"read as {reading.content.mark}, {reading.probability:.0%}"
+        yield f"{name_of(sheet)}: {cell} is uncertain ({read_as}). {sheet.uncertain[cell].sentence}"
 
 
-def row_doubt(sheet: "SheetReading", row: str) -> str:
+def row_doubt(sheet: "SheetReading", row: str, cells: tuple[str, ...]) -> str:
     """The cells of a row that want a look (``together``), what they were read as, and why they are uncertain."""
-    cells = together(sheet)[row]
     marks = by_mark(sheet, cells).items()
     readings = "; ".join(f"{mark}: {' '.join(c.partition(':')[2] for c in those)}" for mark, those in marks)
     causes = dict.fromkeys(sheet.uncertain[cell].sentence for cell in cells)

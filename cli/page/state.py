@@ -190,6 +190,20 @@ def with_mark(state: TableState, number: int, cell: str, mark: Mark | None) -> T
     return _with_sheet(state, seat, answered(seat.sheet, cell, mark))
 
 
+def with_row(state: TableState, number: int, shown: Mapping[str, str], mark: Mark | None) -> TableState:
+    """The table with many doubts of a sheet settled: all have that mark, or were read rightly where it is None.
+
+    ``shown`` are the marks that somebody saw there. What another phone has settled since, or another photograph shows
+    otherwise, stays as it is.
+    """
+    seat = state.seat(number)
+    sheet = seat.sheet
+    for cell, seen in shown.items():
+        if cell in sheet.uncertain and sheet.cells[cell].content.mark == seen:
+            sheet = answered(sheet, cell, mark)
+    return _with_sheet(state, seat, sheet)
+
+
 def with_name(state: TableState, number: int, text: str) -> TableState:
     """The table with a sheet's player named anew; an empty name takes it away.
 

@@ -2,7 +2,6 @@
 
 import asyncio
 from collections.abc import AsyncIterator
-from functools import reduce
 
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response, StreamingResponse
@@ -17,6 +16,7 @@ from cli.page.state import (
     with_mark,
     with_name,
     with_piece,
+    with_row,
     without_seat,
     without_shot,
 )
@@ -86,25 +86,26 @@ async def photographs(request: Request) -> Response:
 
 
 async def cell(request: Request) -> Response:
-    """Cells put right: each ``tap`` is a name and a mark, or the name alone if it was read rightly.
-
-    ``all`` is a mark that all of them have instead.
-    """
+    """A cell put right: ``tap`` is its name and its mark, or the name alone if it was read rightly."""
     shown = _table(request)
     async with request.form() as form:
-        seat, every = _number(form.get("seat")), str(form.get("all", ""))
-        taps = [_tapped(str(tap), every) for tap in form.getlist("tap") or [""]]
-    shown.change(lambda state: reduce(lambda state, tap: with_mark(state, seat, *tap), taps, state))
+        seat, tap = _number(form.get("seat")), str(form.get("tap", ""))
+    name, _, mark = tap.partition(" ")
+    if mark and mark not in tuple(Mark):
+        raise BrokenInput("unknown-mark", "A cell is blank, cross, skip or void.")
+    shown.change(lambda state: with_mark(state, seat, name, Mark(mark) if mark else None))
     return go_to(request, f"t/{shown.table_id}#sheet-{seat}")
 
 
-def _tapped(tap: str, every: str) -> tuple[str, Mark | None]:
-    """The cell, and its mark where one is said, for it or for every cell."""
-    name, _, own = tap.partition(" ")
-    mark = every or own
-    if mark and mark not in tuple(Mark):
-        raise BrokenInput("unknown-mark", "A cell is blank, cross, skip or void.")
-    return name, Mark(mark) if mark else None
+async def row(request: Request) -> Response:
+    """Doubts of a row settled: each ``tap`` is a cell and the mark that was shown; ``all`` says that all are blank."""
+    shown = _table(request)
+    async with request.form() as form:
+        seat, is_blank = _number(form.get("seat")), "all" in form
+        pairs = (str(tap).partition(" ") for tap in form.getlist("tap"))
+        marks = {name: mark for name, _, mark in pairs}
+    shown.change(lambda state: with_row(state, seat, marks, Mark.BLANK if is_blank else None))
+    return go_to(request, f"t/{shown.table_id}#sheet-{seat}")
 
 
 async def name(request: Request) -> Response:
@@ -230,6 +231,7 @@ ROUTES = [
     Route("/t/{table}/events", events),
     Route("/t/{table}/photographs", photographs, methods=["POST"]),
     Route("/t/{table}/cell", cell, methods=["POST"]),
+    Route("/t/{table}/row", row, methods=["POST"]),
     Route("/t/{table}/name", name, methods=["POST"]),
     Route("/t/{table}/piece", piece, methods=["POST"]),
     Route("/t/{table}/colour", colour, methods=["POST"]),

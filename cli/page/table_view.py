@@ -11,7 +11,7 @@ from cli.page.scores_view import Board, Fault, card_board, duel_board, faults_of
 from cli.page.state import Seat, Shot, TableState
 from cli.page.words.words import PageWords
 from cli.photographs import FileReading
-from cli.row_doubts import by_mark, together
+from cli.row_doubts import alone, by_mark, together
 from scoring.legality import check
 from scoring.model import MISTHROWS, Mark, Row, Scorecard, cell_of, lock_of, misthrow_cell
 from scoring.players import shared_name
@@ -110,12 +110,9 @@ class TableView:
 
 def table_view(state: TableState, words: PageWords) -> TableView:
     """The table as people see it in their language."""
-    rows = tuple(row for seat in state.seats for row in _row_doubts(seat, words))
-    told = {(doubt.seat, doubt.cell) for row in rows for doubt in row.doubts}
-    doubts = (doubt for seat in state.seats for doubt in _doubts(seat, seat.sheet.uncertain, words))
     return TableView(
-        row_doubts=rows,
-        doubts=tuple(doubt for doubt in doubts if (doubt.seat, doubt.cell) not in told),
+        row_doubts=tuple(row for seat in state.seats for row in _row_doubts(seat, words)),
+        doubts=tuple(doubt for seat in state.seats for doubt in _doubts(seat, alone(seat.sheet), words)),
         boards=tuple(_scoreboards(state.files, words)),
         pieces=tuple(board_view(seat, words) for seat in state.boards),
         seats=tuple(_seat(seat, words) for seat in state.seats),

@@ -37,3 +37,14 @@ def test_where_no_picture_can_be_shown_all_of_a_run_lie_in_one_folder(monkeypatc
     (folder,) = tmp_path.iterdir()
     assert {path.name for path in folder.iterdir()} == {"one.png", "two.png"}
     assert str(folder / "two.png") in capsys.readouterr().err.splitlines()
+
+
+@pytest.mark.parametrize(("columns", "is_drawn"), [(80, False), (120, True)])
+def test_a_rows_picture_is_drawn_where_its_marks_can_be_seen(
+    monkeypatch, tmp_path, capsys, columns, is_drawn
+):
+    monkeypatch.setattr(asking, "_terminal_columns", lambda: columns)
+    monkeypatch.setattr(asking, "_folder", lambda: tmp_path)
+    asking.show(Image.new("RGB", (1116, 130)), "row")
+    assert (tmp_path / "row.png").exists() is not is_drawn
+    assert ("row.png" in capsys.readouterr().err) is not is_drawn

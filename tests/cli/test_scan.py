@@ -308,6 +308,11 @@ class TestReviewOfARow:
         assert bool(sheet["rows"]["red"]["skipped"]) is lines
         assert err.count(".png") == 1
 
+    def test_where_answers_end_all_of_them_stay(self, streaky):
+        _, out, _ = run(streaky, "--json", "--review", typed="")
+        (sheet,) = json.loads(out)["photos"][0]["sheets"]
+        assert {doubt["cell"] for doubt in sheet["uncertain"]} == self.doubts(streaky)
+
     def test_or_they_are_asked_about_one_by_one(self, streaky):
         doubts = self.doubts(streaky)
         _, out, err = run(streaky, "--json", "--review", typed="\n" + "b" * len(doubts))

@@ -71,9 +71,13 @@ function replaceLive(html, version) {
   if (focused) focusAgain(focused);
 }
 
-// Where somebody was; a doubt that is settled hands over to the next one, the last one to saving.
+// Where somebody was; a doubt that is settled hands over to the next one of its row, then to one that stands alone. A row
+// that is asked about at once is only shown next, for one key more would settle it unseen. The last one hands over to saving.
 function focusAgain(id) {
-  const now = document.getElementById(id) || live.querySelector(".doubt .read, #save");
+  const next = ["details[open] .doubt .read", ".doubts > .doubt .read", ".doubt.row summary", "#save"];
+  const [, seat, place] = id.match(/^doubt-(\d+)-([^:-]+):/) || [];
+  if (seat) next.unshift(`#row-${seat}-${place}-each .read`);
+  const now = document.getElementById(id) || next.map((one) => live.querySelector(one)).find(Boolean);
   if (now) now.focus({ preventScroll: true });
 }
 

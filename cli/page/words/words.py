@@ -172,9 +172,11 @@ class PageWords:
         return others[place] if place in others else self.rows[Row(place)]
 
     def short_name(self, cell: str) -> str:
-        """A cell's name within its row: its number, or all of it where it has none."""
+        """A cell's name where its row is known: its number, the lock, a pawn's colour."""
         what = cell.partition(":")[2]
-        return what if what.isdigit() else self.cell_name(cell)
+        if what == "lock":
+            return self.lock.format(row="").lstrip(": ")
+        return self.rows[Row(what)] if what in tuple(Row) else what
 
     def cause(self, cause: Cause) -> str:
         """Why a cell is doubtful, and what helps."""

@@ -8,6 +8,7 @@ from PIL import Image
 from playwright.sync_api import Route, expect
 
 from cli.page.words import LANGUAGES
+from cli.row_doubts import MANY
 from scanner.cause import Cause
 from tests.cli.history.games import CLASSIC, DUEL, LONGO, ONBOARD, played
 from tests.cli.page.browsing import PHONE, chromium, phone, send, until
@@ -137,6 +138,21 @@ def test_one_tap_settles_the_many_doubts_of_a_row(open_phone, server, streaky, b
     expect(page.locator(".doubt")).to_have_count(0)
     expect(page.get_by_role("button", name=stands, exact=True)).to_be_visible()
     expect(page.get_by_role("button", name="Save the game")).to_be_visible()
+
+
+def test_by_keyboard_a_row_is_never_settled_unseen(open_phone, server, streaky):
+    page = open_phone(server.table())
+    send(page, streaky)
+    row = page.locator(".doubt.row")
+    row.locator("summary").click()
+    count = page.locator(".doubts .count").first
+    asked = int(count.inner_text())
+    row.locator("details .read").first.focus()
+    for left in range(asked - 1, MANY - 2, -1):
+        page.keyboard.press("Enter")
+        expect(count).to_have_text(str(left))
+        assert page.evaluate("document.activeElement.id").startswith("doubt-")
+    expect(row).to_have_count(0)
 
 
 def test_the_photograph_can_be_made_larger(open_phone, server):

@@ -12,6 +12,7 @@ from cli.page.state import (
     saved_as,
     with_mark,
     with_name,
+    with_row,
     without_game,
     without_seat,
     without_shot,
@@ -106,6 +107,54 @@ def test_a_doubt_that_is_answered_as_read_is_no_correction(table):
     state = with_mark(state, seat.number, "red:2", None)
     assert state.seats[0].sheet.uncertain == {"red:3": Cause.FAINT}
     assert state.seats[0].corrections == ()
+
+
+SHOWN = {"red:2": "cross", "red:3": "blank", "red:4": "skip"}
+
+
+class TestRows:
+    """Many doubts of a row that one answer settles."""
+
+    @pytest.fixture
+    def doubted(self, table):
+        seat = table.seats[0]
+        contents = {"red:2": Content.CROSS_ON_SKIP, "red:3": Content.BLANK, "red:4": Content.SKIP}
+        cells = {cell: CellReading(content=content, probability=0.6) for cell, content in contents.items()}
+        sheet = replace(
+            seat.sheet, cells={**seat.sheet.cells, **cells}, uncertain=dict.fromkeys(cells, Cause.STREAK)
+        )
+        return replace(table, seats=(replace(seat, sheet=sheet, as_read=sheet), *table.seats[1:]))
+
+    def settled(self, state, mark=None):
+        return with_row(state, state.seats[0].number, SHOWN, mark).seats[0]
+
+    def test_all_as_read_leaves_what_was_read(self, doubted):
+        seat = self.settled(doubted)
+        assert (seat.sheet.uncertain, seat.corrections) == ({}, ())
+        assert seat.sheet.cells["red:2"].content is Content.CROSS_ON_SKIP
+
+    def test_all_blank_corrects_what_was_not(self, doubted):
+        seat = self.settled(doubted, Mark.BLANK)
+        assert seat.sheet.uncertain == {}
+        assert {cell for cell, _, _ in seat.corrections} == {"red:2", "red:4"}
+
+    def test_what_another_phone_has_settled_meanwhile_stays(self, doubted):
+        meanwhile = with_mark(doubted, doubted.seats[0].number, "red:3", Mark.CROSS)
+        for mark in (None, Mark.BLANK):
+            assert self.settled(meanwhile, mark).sheet.cells["red:3"].content is Content.CROSS
+
+    def test_what_another_photograph_shows_otherwise_is_asked_about_still(self, doubted):
+        seat = doubted.seats[0]
+        cells = {**seat.sheet.cells, "red:4": CellReading(content=Content.CROSS, probability=0.7)}
+        anew = replace(doubted, seats=(replace(seat, sheet=replace(seat.sheet, cells=cells)),))
+        assert set(self.settled(anew).sheet.uncertain) == {"red:4"}
+
+    def test_the_view_asks_once_for_the_row(self, doubted):
+        (row,) = table_view(doubted, ENGLISH).row_doubts
+        assert row.readings == ("crossed: 2", "jumped over: 4", "blank: 3")
+        assert row.causes == (Cause.STREAK.sentence,)
+        assert table_view(doubted, ENGLISH).doubts == ()
+        assert table_view(doubted, ENGLISH).doubt_count == 3
 
 
 def test_what_is_not_there_cannot_be_changed(table):

@@ -86,19 +86,15 @@ class TestWhatIsShown:
             assert "//" not in re.sub(r"^\s*//.*$", "", text, flags=re.MULTILINE)
 
 
-def test_one_form_puts_several_cells_right(server, client):
+def test_the_form_of_a_row_changes_nothing_that_is_settled(server, client):
     table = server.table()
     send(client, table, "one-sheet.jpg")
     (seat,) = seats(client.get(table).text)
-    cells = ["blue:3", "blue:4 skip"]
-    assert client.post(f"{table}/cell", data={"seat": seat, "tap": cells, "all": "cross"}).status_code == 303
-    html = client.get(table).text
-    assert "Blue 3: crossed" in html
-    assert "Blue 4: crossed" in html
-    client.post(f"{table}/cell", data={"seat": seat, "tap": ["blue:3 blank", "blue:4 skip"]})
-    html = client.get(table).text
-    assert "Blue 3: blank" in html
-    assert "Blue 4: jumped over" in html
+    answer = client.post(
+        f"{table}/row", data={"seat": seat, "tap": ["blue:3 blank", "nonsense"], "all": "blank"}
+    )
+    assert answer.status_code == 303
+    assert "corrected" not in client.get(table).text
 
 
 class TestCorrecting:

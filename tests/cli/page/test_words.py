@@ -121,6 +121,16 @@ def test_every_cell_has_a_name_that_says_which():
 
 
 @pytest.mark.parametrize("words", LANGUAGES.values(), ids=lambda words: words.code)
+def test_within_its_row_a_cell_has_a_short_name_and_every_row_has_one(words):
+    for cell in (*sheet_cells(LONGO), *sheet_cells(ONBOARD)):
+        assert words.place_name(cell.partition(":")[0])
+        assert re.fullmatch(r"\w+", words.short_name(cell)), cell
+    assert words.short_name("red:12") == "12"
+    assert words.short_name("pawn:red") == words.rows[Row.RED]
+    assert words.cell_name("red:lock").endswith(words.short_name("red:lock"))
+
+
+@pytest.mark.parametrize("words", LANGUAGES.values(), ids=lambda words: words.code)
 def test_what_lies_on_a_field_is_said_in_words(words):
     assert words.content("blank") == words.marks[Mark.BLANK]
     assert words.content("g1") == words.colours[Colour.GREY]
