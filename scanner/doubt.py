@@ -4,6 +4,7 @@ import math
 from collections.abc import Collection, Mapping
 from dataclasses import replace
 from enum import StrEnum
+from itertools import pairwise
 
 from scanner.contents import CellReading, Content
 from scanner.rectify import boxes_on_photo, inside, widths_px
@@ -120,15 +121,21 @@ def lost_cells(
 ) -> frozenset[str]:
     """The cells whose print is neither seen where the surface puts it nor near by, and hidden by no blot.
 
-    Something may lie on them, or the paper is another plane there: then what is read belongs to their neighbours.
+    Something may lie on them, or the paper is another plane there: then what is read belongs to their neighbours. Where
+    the print of the next cell is not seen either, what its frame was taken for says nothing, and it is lost as well.
     """
-    return frozenset(
+    unseen = [
         cell
         for cell, agreement in registration.agreements.items()
-        if agreement < settings.least_found_agreement
-        and registration.residual_mm[cell] > settings.most_off_mm
-        and cells[cell].content is not Content.VOID
-    )
+        if agreement < settings.least_found_agreement and cells[cell].content is not Content.VOID
+    ]
+    lost = {cell for cell in unseen if registration.residual_mm[cell] > settings.most_off_mm}
+    order = list(registration.agreements)
+    for way in (order, order[::-1]):
+        for cell, following in pairwise(way):
+            if cell in lost and following in unseen and _part(cell) == _part(following):
+                lost.add(following)
+    return frozenset(lost)
 
 
 def rest_of_marks(

@@ -117,13 +117,28 @@ def test_a_surface_on_which_the_markers_do_not_lie_is_refused_however_well_cells
 def test_a_cell_is_lost_that_is_neither_where_the_surface_puts_it_nor_like_its_print():
     found = Registration(
         surface=surface(),
-        agreements={"red:2": 0.3, "red:3": 0.3, "red:4": 0.8, "red:5": 0.3},
-        residual_mm={"red:2": 1.2, "red:3": 0.2, "red:4": 1.2, "red:5": 1.2},
+        agreements={"red:2": 0.3, "red:4": 0.8, "yellow:3": 0.3, "red:5": 0.3},
+        residual_mm={"red:2": 1.2, "red:4": 1.2, "yellow:3": 0.2, "red:5": 1.2},
         left=no_shifts(),
         markers_off_mm=0.1,
     )
     blotted = {"red:5": CellReading(content=Content.VOID, probability=1.0)}
     assert lost_cells(found, READ | blotted, SETTINGS) == {"red:2"}
+
+
+def test_next_to_a_lost_cell_what_is_not_seen_is_lost_too_wherever_its_frame_seems_to_lie():
+    vague, clear = 0.3, 0.9
+    agreements = dict.fromkeys(READ, clear) | {
+        "red:11": vague,
+        "red:12": vague,
+        "red:lock": vague,
+        "red:5": vague,
+    }
+    off = dict.fromkeys(READ, 0.1) | {"red:11": 1.3}
+    found = Registration(
+        surface=surface(), agreements=agreements, residual_mm=off, left=no_shifts(), markers_off_mm=0.2
+    )
+    assert lost_cells(found, READ, SETTINGS) == {"red:11", "red:12", "red:lock"}
 
 
 @pytest.mark.parametrize(("doubtful", "all_are"), [(3, False), (4, True)])
