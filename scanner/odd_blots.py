@@ -27,8 +27,8 @@ def odd_blots(
     reflectance picture (height, width, 3) at ``READ_PX_PER_MM``.
     """
     blots = [cell for cell, reading in cells.items() if reading.content is Content.VOID]
-    usual = usual_ink(reflected, form, cells, settings)
-    if not blots or usual is None:
+    usual = usual_ink(reflected, form, cells, settings) if blots else None
+    if usual is None:
         return frozenset()
 
     def is_odd(cell: str) -> bool:

@@ -30,7 +30,9 @@ def odd_crosses(
         return doubted
     ink = drawn_ink(reflected, form, settings)
     amounts = {cell: altogether(ink, form, cell) for cell in crosses}
-    odd = doubted & with_more(settings.more_ink, {cell: densest(ink, form, cell) for cell in crosses})
+    odd = frozenset[str]()
+    if doubted:
+        odd = doubted & with_more(settings.more_ink, {cell: densest(ink, form, cell) for cell in crosses})
     rather = _less_sure_than(settings.very_sure, crosses, Content.VOID)
     any_may_be = _less_sure_than(np.inf, crosses, Content.VOID)
     odd |= rather & with_more_than_most(settings.much_ink, amounts)

@@ -187,7 +187,11 @@ def _streaky(
     flat: _Flat, form: Variant, cells: Mapping[str, CellReading], settings: Settings
 ) -> tuple[frozenset[str], frozenset[str]]:
     """The cells in which a streak may have made what was read, and with them those where it may make a doubt."""
-    streaked = streaked_cells(flat.reflected, form, settings.streak)
+    doubtful = (
+        found.rival for found in cells.values() if found.probability < settings.doubt.certain_of_several
+    )
+    wanted = {found.content for found in cells.values()} | {rival for rival in doubtful if rival is not None}
+    streaked = streaked_cells(flat.reflected, form, settings.streak, wanted)
     made = streaked.made_in({cell: reading.content for cell, reading in cells.items()})
     return made, made | streaked.made_in({cell: reading.rival for cell, reading in cells.items()})
 

@@ -4,7 +4,7 @@ A streak that runs along a row looks like lines through its numbers, one that ru
 through a line it makes a cross of it. But people's lines end somewhere in their row, most of them.
 """
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from functools import cache
 
@@ -22,6 +22,7 @@ from sheets.layouts import layout_of
 
 _MADE_BY_DOWN = (Content.CROSS, Content.CROSS_ON_SKIP, Content.VOID)  # alone, or with what somebody drew
 _MADE_BY_ACROSS = (Content.SKIP, Content.VOID)  # a cross stays one
+_EVERY = tuple(Content)
 _PARTS = 12  # of a sheet's length: a streak is seen in nearly all
 _EACH_PART = np.arange(_PARTS)[:, None]
 _ALONG_PX = 7  # over so much of a line noise is averaged
@@ -42,8 +43,13 @@ class StreakedCells:
         return frozenset((*down, *across))
 
 
-def streaked_cells(reflected: NDArray[np.uint8], form: Variant, settings: StreakSettings) -> StreakedCells:
-    """The cells that streaks pass.
+def streaked_cells(
+    reflected: NDArray[np.uint8],
+    form: Variant,
+    settings: StreakSettings,
+    wanted: Collection[Content] = _EVERY,
+) -> StreakedCells:
+    """The cells that streaks pass; streaks that make none of the ``wanted`` contents are not looked for.
 
     ``reflected`` is the sheet's reflectance picture (height, width, 3) at ``READ_PX_PER_MM``. Beside the misthrow boxes
     lines are printed on sheets with players' names, and none across them is taken for a streak.
@@ -52,10 +58,11 @@ def streaked_cells(reflected: NDArray[np.uint8], form: Variant, settings: Streak
     boxes = {cell: box.scaled(READ_PX_PER_MM) for cell, box in layout_of(form).cells.items()}
     flipped = {cell: _flipped(box) for cell, box in boxes.items() if not cell.startswith("misthrow:")}
     down, across = (_paper(form, settings, is_flipped=is_flipped) for is_flipped in (False, True))
-    return StreakedCells(
-        down=_passed(boxes, gray, down, settings),
-        across=_passed(flipped, np.ascontiguousarray(gray.T), across, settings),
-    )
+    passed = _passed(boxes, gray, down, settings) if set(wanted) & set(_MADE_BY_DOWN) else frozenset()
+    crossed = frozenset[str]()
+    if set(wanted) & set(_MADE_BY_ACROSS):
+        crossed = _passed(flipped, np.ascontiguousarray(gray.T), across, settings)
+    return StreakedCells(down=passed, across=crossed)
 
 
 def _flipped(box: Box) -> Box:

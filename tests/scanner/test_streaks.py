@@ -98,6 +98,13 @@ def test_of_the_cells_on_a_streak_only_those_are_made_by_it_that_look_as_it_woul
     assert not found.made_in({**dict.fromkeys(RED, Content.BLANK), "red:5": None})
 
 
+def test_streaks_that_make_nothing_that_is_wanted_are_not_looked_for():
+    _, y = middle("red:5")
+    picture = ruled((0, y + 3), (190, y + 3))
+    assert streaked_cells(picture, CLASSIC, StreakSettings(), {Content.SKIP}).across == set(RED)
+    assert not streaked_cells(picture, CLASSIC, StreakSettings(), {Content.BLANK, Content.CROSS}).across
+
+
 def test_where_a_streak_meets_no_mark_nothing_is_doubted():
     x, _ = middle("red:8")
     assert not streaked(ruled((x, 0), (x, 128)), marked=COLUMN)
