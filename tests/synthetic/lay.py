@@ -11,6 +11,9 @@ from tests.synthetic.ink import Raster
 from tests.synthetic.paper import Surface, flat_grid
 
 
+_BEYOND_MM = 40.0  # more than paper that rises is seen further out
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Piece:
     """Paper on the table: a raster, and how raster millimetres (x, y, 1) map to table millimetres (2, 3)."""
@@ -135,10 +138,9 @@ def _curved(
     """Pixels and coverage of a piece that does not lie flat: the plane's map, corrected by a smooth one."""
     rows, columns = window
     size = (columns.stop - columns.start, rows.stop - rows.start)
-    undo, spacing = _correction(piece, plane, camera, (columns.start, rows.start))
-    to_grid = np.diag([1 / spacing[0], 1 / spacing[1], 1.0])
+    undo, to_plane = _correction(piece, plane, camera, (columns.start, rows.start))
     wide = cv2.warpPerspective(
-        undo, plane @ np.linalg.inv(to_grid), size, flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE
+        undo, plane @ to_plane, size, flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE
     )
     maps = (_plane_points(np.linalg.inv(plane), size) - wide) * np.float32(piece.px_per_mm) - np.float32(0.5)
     inside = np.ones(raster.shape[:2], np.float32)
@@ -148,19 +150,27 @@ def _curved(
 
 def _correction(
     piece: Piece, plane: Points, camera: Camera, origin: tuple[int, int]
-) -> tuple[NDArray[np.float32], tuple[float, float]]:
-    """For plane points of the paper (a grid): how far off, in mm, the paper point is that is seen there."""
-    grid = flat_grid(*piece.size_mm)
-    flat = grid.reshape(-1, 2)
+) -> tuple[NDArray[np.float32], Points]:
+    """For plane points of the paper (a grid): how far off, in mm, the paper point is that is seen there.
+
+    And the matrix that takes the grid's columns and rows to plane points. The grid reaches beyond the paper: what rises
+    from the table is seen further out than where it lay.
+    """
+    inner = flat_grid(*piece.size_mm)
+    spacing = inner[1, 1] - inner[0, 0]
+    beyond = np.ceil(_BEYOND_MM / spacing)
+    count = np.array(inner.shape[1::-1]) + 2 * beyond.astype(int)
+    grid = np.stack(np.meshgrid(*(np.arange(n, dtype=float) for n in count)), axis=2)
+    flat = ((grid - beyond) * spacing).reshape(-1, 2)
     pixels = seen(piece, camera, flat) - origin
     back = np.column_stack([pixels, np.ones(len(pixels))]) @ np.linalg.inv(plane).T
     ahead = (back[:, :2] / back[:, 2:] - flat).reshape(grid.shape).astype(np.float32)
-    spacing = (float(grid[0, 1, 0]), float(grid[1, 0, 1]))
     undo = ahead
     for _ in range(8):
-        maps = ((grid - undo) / spacing).astype(np.float32)
+        maps = (grid - undo / spacing).astype(np.float32)
         undo = cv2.remap(ahead, maps[..., 0], maps[..., 1], cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
-    return undo, spacing
+    (right, down), (left, top) = spacing, -beyond * spacing
+    return undo, np.array([[right, 0, left], [0, down, top], [0, 0, 1]])
 
 
 def _plane_points(to_mm: Points, size: tuple[int, int]) -> NDArray[np.float32]:

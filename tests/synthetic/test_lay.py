@@ -9,11 +9,12 @@ from tests.synthetic.lay import Piece, lay, seen
 from tests.synthetic.paper import crumpled, curled, folded
 
 PX_PER_MM = 6.0
-DOTS = np.array([(x, y) for x in (15.0, 60.0, 120.0, 175.0) for y in (12.0, 64.0, 115.0)])
+DOTS = np.array([(x, y) for x in (6.0, 60.0, 120.0, 184.0) for y in (6.0, 64.0, 122.0)])
 SURFACES = {
     "flat": lambda rng: None,
     "curled": lambda rng: curled(rng, 190.0, 128.0, 10.0),
     "folded": lambda rng: folded(rng, 190.0, 128.0),
+    "sharply folded": lambda rng: folded(rng, 190.0, 128.0, (20.0, 26.0)),
     "crumpled": lambda rng: crumpled(rng, 190.0, 128.0, 1.5),
 }
 
