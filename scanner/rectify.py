@@ -93,13 +93,14 @@ def _inverse(homography: NDArray[np.float64]) -> NDArray[np.float64]:
     return np.asarray(np.linalg.inv(homography), np.float64)
 
 
-def flat_surface(homography: NDArray[np.float64], outline: Box) -> Surface:
-    """Flat paper with the given outline (mm)."""
+def flat_surface(homography: NDArray[np.float64], outline: Box, fold: Fold | None = None) -> Surface:
+    """Flat paper with the given outline (mm), or two flat halves of it."""
     return Surface(
         homography=homography,
         bend=np.zeros((_TERMS, 2)),
         width_mm=outline.width,
         height_mm=outline.height,
+        fold=fold,
     )
 
 

@@ -11,8 +11,8 @@ from numpy.typing import NDArray
 from scanner.dents import dents_of
 from scanner.expected import empty_print, print_px_per_mm
 from scanner.frames import Frames, follow, frames_in
-from scanner.halves import Half, fold_of, found_on, halves_fitted
-from scanner.located import LocatedSheet, correspondences, plane_of
+from scanner.hinge import Hinge, Seen, hinges_of, refined
+from scanner.located import LocatedSheet, correspondences
 from scanner.planes import Points
 from scanner.rectify import Surface, flat_surface, warp
 from scanner.settings import DentSettings, RegisterSettings
@@ -67,13 +67,13 @@ def register(gray: NDArray[np.uint8], sheet: LocatedSheet, settings: RegisterSet
     Where markers are missing, the homography itself is first grown outwards from those that are there. Where a smooth
     bend leaves many cells lost, the sheet may have been folded.
     """
-    is_whole = len(sheet.markers) == len(Corner)
     fit = _smooth_fit(gray, sheet, settings)
-    if is_whole and len(fit.seen.lost) > settings.most_lost * len(sheet.layout.cells):
+    if len(fit.seen.lost) > settings.most_lost * len(sheet.layout.cells):
         folded = _folded_fit(gray, sheet, settings)
-        if len(folded.seen.lost) < settings.fold_lost * len(fit.seen.lost):
+        if folded is not None and len(folded.seen.lost) < settings.fold_lost * len(fit.seen.lost):
             fit = folded
     # Corners that are not seen are extrapolated, and small errors grow: there every cell is searched for.
+    is_whole = len(sheet.markers) == len(Corner)
     lost = fit.seen.lost if is_whole else np.arange(len(sheet.layout.cells))
     finer = _completed(fit.seen, lost, sheet.form, settings)
     surface = _bent(fit.flat, _added(finer, fit.bent), sheet)
@@ -134,58 +134,55 @@ def _smooth_fit(gray: NDArray[np.uint8], sheet: LocatedSheet, settings: Register
         shifts = _completed(seen, seen.lost, form, settings)
     else:
         return _Fit(flat=flat, bent=flat, seen=seen)
+    return _bent_fit(gray, flat, shifts, sheet, settings)
+
+
+def _bent_fit(
+    gray: NDArray[np.uint8], flat: Surface, shifts: Shifts, sheet: LocatedSheet, settings: RegisterSettings
+) -> _Fit:
     bent = _bent(flat, shifts, sheet)
-    return _Fit(flat=flat, bent=bent, seen=_follow(gray, bent, form, settings))
-
-
-def _folded_fit(gray: NDArray[np.uint8], sheet: LocatedSheet, settings: RegisterSettings) -> _Fit:
-    """Two planes that meet in a crease, each grown from the two markers on it, and a smooth bend of both."""
-    folds = [[_half(gray, sheet, pair, settings) for pair in pairs] for pairs in _FOLDS]
-    rough = fold_of(*max(folds, key=lambda halves: found_on(*halves)))
-    tolerance_px = settings.grow_tolerance_mm * float(np.mean(sheet.px_per_mm))
-    flat = fold_of(*halves_fitted(_seen_on(gray, rough, sheet, settings), tolerance_px))
-    seen = _follow(gray, flat, sheet.form, settings)
-    bent = _bent(flat, _completed(seen, seen.lost, sheet.form, settings), sheet)
     return _Fit(flat=flat, bent=bent, seen=_follow(gray, bent, sheet.form, settings))
 
 
-# The corners on either side of a crease: from top to bottom, from left to right.
-_FOLDS = (
-    ((Corner.TOP_LEFT, Corner.BOTTOM_LEFT), (Corner.TOP_RIGHT, Corner.BOTTOM_RIGHT)),
-    ((Corner.TOP_LEFT, Corner.TOP_RIGHT), (Corner.BOTTOM_LEFT, Corner.BOTTOM_RIGHT)),
-)
-
-
-def _half(
-    gray: NDArray[np.uint8], sheet: LocatedSheet, corners: tuple[Corner, Corner], settings: RegisterSettings
-) -> Half:
-    """The half of a sheet on which two of its markers are."""
-    markers = tuple(marker for marker in sheet.markers if marker.corner in corners)
-    height, width = gray.shape
-    known = replace(sheet, markers=markers, homography=plane_of(markers, (width, height)))
-    plane = flat_surface(_grow(gray, known, settings), sheet.layout.outline)
-    return _seen_on(gray, plane, sheet, settings)
-
-
-def _seen_on(
-    gray: NDArray[np.uint8], surface: Surface, sheet: LocatedSheet, settings: RegisterSettings
-) -> Half:
-    """What is seen on a surface of the markers' corners and of the middles of cells."""
-    seen = _follow(gray, surface, sheet.form, settings)
-    middles = _middles(sheet.form)
+def _folded_fit(gray: NDArray[np.uint8], sheet: LocatedSheet, settings: RegisterSettings) -> _Fit | None:
+    """Two flat halves that meet in a crease, and a smooth bend of both; None where no camera sees the markers so."""
     corners, on_photo = correspondences(sheet.markers)
-    off_px = np.linalg.norm(surface.photo_points(corners) - on_photo, axis=1)
-    is_near = off_px < settings.grow_tolerance_mm * float(np.mean(sheet.px_per_mm))
-    agreement = seen.agreement.copy()
-    agreement[seen.lost] = 0
-    return Half(
-        plane=surface,
-        points=np.concatenate([corners, middles]),
-        places=np.concatenate(
-            [on_photo, surface.photo_points(middles + seen.shift_px / settings.match_px_per_mm)]
-        ),
-        agreement=np.concatenate([is_near, agreement]),
-    )
+    px = settings.hinge_mm * float(np.mean(sheet.px_per_mm))
+    markers = Seen(points=corners, places=on_photo, weight=np.full(len(corners), 1 / px))
+    height, width = gray.shape
+    best: _Fit | None = None
+    for hinge in hinges_of(markers, sheet.layout.outline, (width, height)):
+        fit = _hinged(gray, hinge, markers, sheet, settings)
+        if best is None or len(fit.seen.lost) < len(best.seen.lost):
+            best = fit
+        if len(best.seen.lost) <= settings.most_lost * len(sheet.layout.cells):
+            break
+    if best is None:
+        return None
+    cells = _completed(best.seen, best.seen.lost, sheet.form, settings)
+    return _bent_fit(gray, best.flat, cells, sheet, settings)
+
+
+def _hinged(
+    gray: NDArray[np.uint8], hinge: Hinge, markers: Seen, sheet: LocatedSheet, settings: RegisterSettings
+) -> _Fit:
+    """Two flat halves near ``hinge``: where its crease is not known well, more cells are found each time."""
+    seen = _follow(gray, hinge.surface, sheet.form, settings)
+    for _ in range(settings.hinge_rounds):
+        cells = _completed(seen, seen.lost, sheet.form, settings)
+        print_seen = Seen(
+            points=np.concatenate([markers.points, cells.points]),
+            places=np.concatenate([markers.places, hinge.surface.photo_points(cells.points + cells.shift)]),
+            weight=np.concatenate([markers.weight, markers.weight[0] * _trust(cells.agreement)]),
+        )
+        nearer = refined(hinge, print_seen)
+        now = _follow(gray, nearer.surface, sheet.form, settings)
+        if len(now.lost) > len(seen.lost):
+            break
+        hinge, seen = nearer, now
+        if not len(seen.lost):
+            break
+    return _Fit(flat=hinge.surface, bent=hinge.surface, seen=seen)
 
 
 def _follow(
@@ -337,7 +334,7 @@ def _bent(flat: Surface, shifts: Shifts, sheet: LocatedSheet) -> Surface:
     marker_points, marker_shift = _marker_shifts(flat, sheet)
     points = np.concatenate([shifts.points, marker_points])
     shift = np.concatenate([shifts.shift, marker_shift])
-    trust = np.concatenate([np.clip(shifts.agreement, 0.05, 1.0) ** 2, np.ones(len(marker_points))])
+    trust = np.concatenate([_trust(shifts.agreement), np.ones(len(marker_points))])
     terms = flat.terms(points)
     bend = flat.bend
     for _ in range(6):
@@ -346,6 +343,11 @@ def _bent(flat: Surface, shifts: Shifts, sheet: LocatedSheet) -> Surface:
         ridge = 0.02 * np.eye(len(bend))
         bend = np.linalg.solve(terms.T @ (weight * terms) + ridge, terms.T @ (weight * shift))
     return replace(flat, bend=bend)
+
+
+def _trust(agreement: NDArray[np.float64]) -> NDArray[np.float64]:
+    """What cells count for beside markers, (n,)."""
+    return np.asarray(np.clip(agreement, 0.05, 1.0) ** 2, np.float64)
 
 
 def _marker_shifts(flat: Surface, sheet: LocatedSheet) -> tuple[Points, Points]:

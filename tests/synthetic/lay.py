@@ -10,7 +10,6 @@ from tests.synthetic.camera import Camera, Points
 from tests.synthetic.ink import Raster
 from tests.synthetic.paper import Surface, flat_grid
 
-
 _BEYOND_MM = 40.0  # more than paper that rises is seen further out
 
 
