@@ -1,7 +1,7 @@
 """When a reading is not to be trusted: which cells want a person's look, and when a sheet cannot be read at all."""
 
 import math
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from enum import StrEnum
 from itertools import pairwise
@@ -119,23 +119,36 @@ def _part(cell: str) -> str:
 def lost_cells(
     registration: Registration, cells: Mapping[str, CellReading], settings: DoubtSettings
 ) -> frozenset[str]:
-    """The cells whose print is neither seen where the surface puts it nor near by, and hidden by no blot.
+    """The cells whose print is neither seen where the surface puts it nor near by, and hidden by no mark.
 
     Something may lie on them, or the paper is another plane there: then what is read belongs to their neighbours. Where
-    the print of the next cell is not seen either, what its frame was taken for says nothing, and it is lost as well.
+    the print of the next cell is not seen either, what its frame was taken for says nothing, and it is lost as well. A
+    blot hides its print, and so does a thick cross, between two neighbours that are seen in their places.
     """
-    unseen = [
-        cell
-        for cell, agreement in registration.agreements.items()
-        if agreement < settings.least_found_agreement and cells[cell].content is not Content.VOID
-    ]
-    lost = {cell for cell in unseen if registration.residual_mm[cell] > settings.most_off_mm}
+    off = registration.residual_mm
+    seen = {
+        cell for cell, found in registration.agreements.items() if found >= settings.least_found_agreement
+    }
     order = list(registration.agreements)
+    hidden = _between({cell for cell in seen if off[cell] <= settings.most_off_mm}, order)
+    hidden = {cell for cell in hidden if cells[cell].content is Content.CROSS}
+    hidden |= {cell for cell in order if cells[cell].content is Content.VOID}
+    unseen = set(order) - seen - hidden
+    lost = {cell for cell in unseen if off[cell] > settings.most_off_mm}
     for way in (order, order[::-1]):
         for cell, following in pairwise(way):
             if cell in lost and following in unseen and _part(cell) == _part(following):
                 lost.add(following)
     return frozenset(lost)
+
+
+def _between(cells: Collection[str], order: Sequence[str]) -> set[str]:
+    """The cells that have one of ``cells`` on either side."""
+    return {
+        cell
+        for before, cell, after in zip(order, order[1:], order[2:], strict=False)
+        if {before, after} <= set(cells) and _part(before) == _part(after)
+    }
 
 
 def rest_of_marks(

@@ -141,6 +141,31 @@ def test_next_to_a_lost_cell_what_is_not_seen_is_lost_too_wherever_its_frame_see
     assert lost_cells(found, READ, SETTINGS) == {"red:11", "red:12", "red:lock"}
 
 
+@pytest.mark.parametrize(
+    ("cell", "content", "neighbour_off_mm", "is_lost"),
+    [
+        ("red:5", Content.CROSS, 0.1, False),
+        ("red:5", Content.CROSS, 1.0, True),
+        ("red:5", Content.BLANK, 0.1, True),
+        ("red:lock", Content.CROSS, 0.1, True),  # a crease may lie before it
+        ("yellow:2", Content.CROSS, 0.1, True),
+    ],
+)
+def test_a_cross_may_hide_its_print_between_neighbours_in_their_places(
+    cell, content, neighbour_off_mm, is_lost
+):
+    off = dict.fromkeys(READ, neighbour_off_mm) | {cell: 1.3}
+    found = Registration(
+        surface=surface(),
+        agreements=dict.fromkeys(READ, 0.9) | {cell: 0.3},
+        residual_mm=off,
+        left=no_shifts(),
+        markers_off_mm=0.2,
+    )
+    read = READ | {cell: CellReading(content=content, probability=1.0)}
+    assert (cell in lost_cells(found, read, SETTINGS)) == is_lost
+
+
 @pytest.mark.parametrize(("doubtful", "all_are"), [(3, False), (4, True)])
 def test_where_a_third_of_the_marks_is_in_doubt_all_are_asked_about_but_no_empty_cell(doubtful, all_are):
     marks = dict(
