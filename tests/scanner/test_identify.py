@@ -15,6 +15,7 @@ from tests.scanner.pictures import as_photo, grey, inked, photograph, placed, pr
 
 GAME = "classic"
 PLACE = placed(8.0, 0, (800, 600))
+FIRST, OTHER = new_id(Random(1)), new_id(Random(2))
 SURFACE = flat_surface(PLACE, Box(0, 0, 190, 128))
 
 
@@ -59,11 +60,20 @@ def test_an_id_that_is_read_otherwise_each_time_is_none(monkeypatch):
     assert identify(gray_photo(hidden=("code",)), SURFACE, score_layout(GAME)) is None
 
 
-def test_an_id_that_is_read_alike_twice_is_believed(monkeypatch):
-    first, other = new_id(Random(1)), new_id(Random(2))
-    texts = iter((first, other, first))
-    monkeypatch.setattr(pytesseract, "image_to_string", lambda *_args, **_options: next(texts))
-    assert identify(gray_photo(hidden=("code",)), SURFACE, score_layout(GAME)).sheet_id == first
+@pytest.mark.parametrize(
+    ("texts", "read"),
+    [
+        (("AAAAAA", "AAAAAA", "AAAAAA"), None),  # no check character
+        ((FIRST, FIRST, FIRST), FIRST),
+        ((FIRST, FIRST, OTHER), None),
+        ((FIRST, FIRST, ""), None),
+    ],
+)
+def test_an_id_is_believed_that_is_read_alike_three_times(monkeypatch, texts, read):
+    seen = iter(texts)
+    monkeypatch.setattr(pytesseract, "image_to_string", lambda *_args, **_options: next(seen))
+    identity = identify(gray_photo(hidden=("code",)), SURFACE, score_layout(GAME))
+    assert (identity and identity.sheet_id) == read
 
 
 @pytest.mark.parametrize(
