@@ -117,23 +117,23 @@ def _part(cell: str) -> str:
 
 
 def lost_cells(
-    registration: Registration, cells: Mapping[str, CellReading], settings: DoubtSettings
+    registration: Registration,
+    cells: Mapping[str, CellReading],
+    settings: DoubtSettings,
+    thick: Collection[str] = (),
 ) -> frozenset[str]:
     """The cells whose print is neither seen where the surface puts it nor near by, and hidden by no mark.
 
     Something may lie on them, or the paper is another plane there: then what is read belongs to their neighbours. Where
     the print of the next cell is not seen either, what its frame was taken for says nothing, and it is lost as well. A
-    blot hides its print, and so does a thick cross, between two neighbours that are seen in their places.
+    blot hides its print, and so does a cross with as much ink (``thick``), if its neighbours are seen in their places.
     """
     off = registration.residual_mm
-    seen = {
-        cell for cell, found in registration.agreements.items() if found >= settings.least_found_agreement
-    }
     order = list(registration.agreements)
-    hidden = _between({cell for cell in seen if off[cell] <= settings.most_off_mm}, order)
-    hidden = {cell for cell in hidden if cells[cell].content is Content.CROSS}
-    hidden |= {cell for cell in order if cells[cell].content is Content.VOID}
-    unseen = set(order) - seen - hidden
+    seen = {cell for cell in order if registration.agreements[cell] >= settings.least_found_agreement}
+    in_place = {cell for cell in seen if off[cell] <= settings.most_off_mm}
+    blots = {cell for cell in order if cells[cell].content is Content.VOID}
+    unseen = set(order) - seen - blots - _between(in_place, order).intersection(thick)
     lost = {cell for cell in unseen if off[cell] > settings.most_off_mm}
     for way in (order, order[::-1]):
         for cell, following in pairwise(way):

@@ -39,6 +39,15 @@ def odd_crosses(
     return odd | (any_may_be & with_more_than_most(settings.far_more_ink, amounts))
 
 
+def thick_crosses(
+    reflected: NDArray[np.uint8], form: Variant, cells: Mapping[str, CellReading], settings: OddCrossSettings
+) -> frozenset[str]:
+    """The cells read as a cross with so much ink that it may hide their print."""
+    crosses = [cell for cell, reading in cells.items() if reading.content is Content.CROSS]
+    ink = drawn_ink(reflected, form, settings)
+    return frozenset(cell for cell in crosses if altogether(ink, form, cell) > settings.hiding_ink)
+
+
 def odd_lines(
     reflected: NDArray[np.uint8], form: Variant, cells: Mapping[str, CellReading], settings: OddCrossSettings
 ) -> frozenset[str]:

@@ -33,7 +33,7 @@ from scanner.markers import Marker, affine_plane
 from scanner.marks import cell_patches, read_marks
 from scanner.observer import Observer, blind, markers_drawn, patches_drawn
 from scanner.odd_blots import odd_blots
-from scanner.odd_crosses import odd_crosses, odd_lines
+from scanner.odd_crosses import odd_crosses, odd_lines, thick_crosses
 from scanner.one_bit import grey_share, own_pixels, unproven_cells
 from scanner.own_numbers import contradicted_by_numbers
 from scanner.photo import Photo
@@ -162,7 +162,7 @@ def _doubts(
     unproven = frozenset[str]()
     if flat.is_one_bit:
         unproven = faded | unproven_cells(flat.reflected, form, cells, settings.one_bit)
-    lost = lost_cells(registration, cells, bars) - overlapped
+    lost = _lost(flat, form, cells, registration, settings) - overlapped
     never = unproven | lost | _contradicted(flat, form, cells, overlapped, settings)
     by_streaks, streaky = _streaky(flat, form, cells, settings)
     meant = _of_unclear_meaning(flat, form, cells, settings)
@@ -181,6 +181,21 @@ def _doubts(
         is_streak = cell in streaky and cause is not Cause.COVERED
         causes[cell] = Cause.STREAK if is_streak else meant.get(cell, cause)
     return {cell: causes[cell] for cell in sorted(causes, key=lambda cell: cells[cell].probability)}, error
+
+
+def _lost(
+    flat: _Flat,
+    form: Variant,
+    cells: Mapping[str, CellReading],
+    registration: Registration,
+    settings: Settings,
+) -> frozenset[str]:
+    """The cells that are not found where they should be; how thick crosses are is only measured where it matters."""
+    lost = lost_cells(registration, cells, settings.doubt)
+    if not lost:
+        return lost
+    thick = thick_crosses(flat.reflected, form, cells, settings.odd_cross)
+    return lost_cells(registration, cells, settings.doubt, thick)
 
 
 def _streaky(

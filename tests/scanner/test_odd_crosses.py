@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from scanner.contents import CellReading, Content
-from scanner.odd_crosses import odd_crosses, odd_lines
+from scanner.odd_crosses import odd_crosses, odd_lines, thick_crosses
 from scanner.settings import OddCrossSettings
 from sheets.fiducials import Variant
 from sheets.layouts import layout_of
@@ -85,3 +85,10 @@ def test_what_has_more_ink_in_one_place_than_lines_have_may_be_a_cross():
 def test_where_there_are_hardly_any_lines_none_is_odd():
     assert not odd_among_lines(Content.CROSS, lines=("red:2",))
     assert odd_among_lines(Content.CROSS, lines=("red:2", "red:3")) == {"yellow:4"}
+
+
+def test_a_cross_with_as_much_ink_as_a_blot_is_thick_and_a_pen_s_is_not():
+    picture = inked(printed(), CROSSES, voids=(BLOT, "blue:4"))
+    cross = CellReading(content=Content.CROSS, probability=1.0)
+    cells = {cell: BLANK for cell in layout_of(CLASSIC).cells} | dict.fromkeys((*CROSSES, BLOT), cross)
+    assert thick_crosses(flat_reflectance(picture, CLASSIC), CLASSIC, cells, SETTINGS) == {BLOT}
