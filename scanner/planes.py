@@ -48,7 +48,9 @@ def _pinhole_fit(
     camera = np.array([[focal_px, 0, size[0] / 2], [0, focal_px, size[1] / 2], [0, 0, 1]])
     flat = np.column_stack([sheet, np.zeros(len(sheet))])
     found, rotation, translation = cv2.solvePnP(flat, photo, camera, None, flags=cv2.SOLVEPNP_IPPE)
-    if not found:
+    if not (
+        found and np.isfinite([rotation, translation]).all()
+    ):  # of a camera turned about one axis alone it is not
         return np.inf, np.full((3, 3), np.nan)
     rotation, translation = cv2.solvePnPRefineLM(flat, photo, camera, None, rotation, translation)
     turned, _ = cv2.Rodrigues(rotation)

@@ -90,5 +90,5 @@ def test_where_there_are_hardly_any_lines_none_is_odd():
 def test_a_cross_with_as_much_ink_as_a_blot_is_thick_and_a_pen_s_is_not():
     picture = inked(printed(), CROSSES, voids=(BLOT, "blue:4"))
     cross = CellReading(content=Content.CROSS, probability=1.0)
-    cells = {cell: BLANK for cell in layout_of(CLASSIC).cells} | dict.fromkeys((*CROSSES, BLOT), cross)
+    cells = dict.fromkeys(layout_of(CLASSIC).cells, BLANK) | dict.fromkeys((*CROSSES, BLOT), cross)
     assert thick_crosses(flat_reflectance(picture, CLASSIC), CLASSIC, cells, SETTINGS) == {BLOT}
