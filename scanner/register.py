@@ -140,6 +140,7 @@ def _smooth_fit(gray: NDArray[np.uint8], sheet: LocatedSheet, settings: Register
 def _bent_fit(
     gray: NDArray[np.uint8], flat: Surface, shifts: Shifts, sheet: LocatedSheet, settings: RegisterSettings
 ) -> _Fit:
+    """A surface with the bend that explains the shifts of its cells."""
     bent = _bent(flat, shifts, sheet)
     return _Fit(flat=flat, bent=bent, seen=_follow(gray, bent, sheet.form, settings))
 
@@ -147,11 +148,15 @@ def _bent_fit(
 def _folded_fit(gray: NDArray[np.uint8], sheet: LocatedSheet, settings: RegisterSettings) -> _Fit | None:
     """Two flat halves that meet in a crease, and a smooth bend of both; None where no camera sees the markers so."""
     corners, on_photo = correspondences(sheet.markers)
-    px = settings.hinge_mm * float(np.mean(sheet.px_per_mm))
-    markers = Seen(points=corners, places=on_photo, weight=np.full(len(corners), 1 / px))
+    markers = Seen(
+        points=corners,
+        places=on_photo,
+        trust=np.ones(len(corners)),
+        tolerance_px=settings.hinge_mm * float(np.mean(sheet.px_per_mm)),
+    )
     height, width = gray.shape
     best: _Fit | None = None
-    for hinge in hinges_of(markers, sheet.layout.outline, (width, height)):
+    for hinge in hinges_of(markers, sheet.layout.outline, (width, height))[: settings.most_hinges]:
         fit = _hinged(gray, hinge, markers, sheet, settings)
         if best is None or len(fit.seen.lost) < len(best.seen.lost):
             best = fit
@@ -170,12 +175,13 @@ def _hinged(
     seen = _follow(gray, hinge.surface, sheet.form, settings)
     for _ in range(settings.hinge_rounds):
         cells = _completed(seen, seen.lost, sheet.form, settings)
-        print_seen = Seen(
+        found = replace(
+            markers,
             points=np.concatenate([markers.points, cells.points]),
             places=np.concatenate([markers.places, hinge.surface.photo_points(cells.points + cells.shift)]),
-            weight=np.concatenate([markers.weight, markers.weight[0] * _trust(cells.agreement)]),
+            trust=np.concatenate([markers.trust, _trust(cells.agreement)]),
         )
-        nearer = refined(hinge, print_seen)
+        nearer = refined(hinge, found)
         now = _follow(gray, nearer.surface, sheet.form, settings)
         if len(now.lost) > len(seen.lost):
             break

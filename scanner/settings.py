@@ -78,9 +78,9 @@ class RegisterSettings:
     # ones (tuning hands) 101 have 0.25 at most, crumpled ones 0.46 and more.
     fold_lost: float = 0.4
     hinge_mm: float = 0.3  # off the two planes; what lies further counts for less
-    hinge_rounds: int = (
-        8  # most need one, those whose markers alone do not tell where the crease is up to eight
-    )
+    most_hinges: int = 6  # tried; where two markers are hidden, the crease may be in several places
+    # Most need one, those whose markers alone do not tell where the crease is up to eight.
+    hinge_rounds: int = 8
     grow_reaches_mm: tuple[float, ...] = (45.0, 80.0, 120.0, 250.0)
     grow_tolerance_mm: float = 1.0
 
