@@ -27,6 +27,7 @@ _STARTS = tuple(product((0.0, 90.0), (-0.2, 0.0, 0.2), (-20.0, 20.0)))
 _STEPS = np.array([0.3, 0.1, 0.1, 0.1, 20.0, 20.0, 50.0, 0.1, 10.0, 0.2])
 _MOST_TRIES = 40  # of one fit
 _MOST_OFF = 3.0  # root mean square, in tolerances: markers that lie further off are no folded sheet's
+_MUCH_WORSE = 0.5  # in the same: than the best
 _APART = 3.0  # in tolerances: what lies nearer together is the same place
 _FAR = 1e6  # in tolerances: what no camera sees
 
@@ -78,14 +79,14 @@ def hinges_of(markers: Seen, outline: Box, size: tuple[int, int]) -> tuple[Hinge
 
     Few markers leave several, each from another place where the crease may be.
     """
-    fits = []
-    for start in _starts(markers, outline, size):
-        off, hinge = _fitted(Hinge(values=start, outline=outline, size=size), markers, "linear")
-        if off < _MOST_OFF:
-            fits.append((off, hinge))
+    starts = _starts(markers, outline, size)
+    fits = [_fitted(Hinge(values=start, outline=outline, size=size), markers, "linear") for start in starts]
+    fits.sort(key=lambda fit: fit[0])
     different: list[Hinge] = []
-    for _, hinge in sorted(fits, key=lambda fit: fit[0]):
-        if all(_apart_px(hinge, other) > _APART * markers.tolerance_px for other in different):
+    for off, hinge in fits:
+        if off > min(_MOST_OFF, fits[0][0] + _MUCH_WORSE):
+            break
+        if all(apart_px(hinge, other) > _APART * markers.tolerance_px for other in different):
             different.append(hinge)
     return tuple(different)
 
@@ -141,7 +142,7 @@ def _unexpected(hinge: Hinge) -> NDArray[np.float64]:
     return np.array([focal / _FOCAL_SPREAD, aslant / _ASLANT_SPREAD, away / side / _AWAY_SPREAD])
 
 
-def _apart_px(first: Hinge, second: Hinge) -> float:
+def apart_px(first: Hinge, second: Hinge) -> float:
     """How far apart in the photograph two hinges put a point of the sheet at most."""
     x, y = np.meshgrid(np.linspace(0, first.outline.width, 9), np.linspace(0, first.outline.height, 5))
     points = np.column_stack([x.ravel(), y.ravel()])

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from scanner.dents import dents_of
 from scanner.expected import empty_print, print_px_per_mm
 from scanner.frames import Frames, follow, frames_in
-from scanner.hinge import Hinge, Seen, hinges_of, refined
+from scanner.hinge import Hinge, Seen, apart_px, hinges_of, refined
 from scanner.located import LocatedSheet, correspondences
 from scanner.planes import Points
 from scanner.rectify import Surface, flat_surface, warp
@@ -185,8 +185,9 @@ def _hinged(
         now = _follow(gray, nearer.surface, sheet.form, settings)
         if len(now.lost) > len(seen.lost):
             break
+        is_settled = apart_px(hinge, nearer) < settings.settled * markers.tolerance_px
         hinge, seen = nearer, now
-        if not len(seen.lost):
+        if is_settled or not len(seen.lost):
             break
     return _Fit(flat=hinge.surface, bent=hinge.surface, seen=seen)
 

@@ -78,6 +78,7 @@ class RegisterSettings:
     # ones (tuning hands) 101 have 0.25 at most, crumpled ones 0.46 and more.
     fold_lost: float = 0.4
     hinge_mm: float = 0.3  # off the two planes; what lies further counts for less
+    settled: float = 0.3  # of that; when a fit moves no point of the sheet further, another will not either
     most_hinges: int = 6  # tried; where two markers are hidden, the crease may be in several places
     # Most need one, those whose markers alone do not tell where the crease is up to eight.
     hinge_rounds: int = 8
@@ -174,8 +175,8 @@ class MarkSettings:
 class OddCrossSettings:
     """Which crosses and lines are unlike the sheet's others.
 
-    Chosen by what tuning sheets show: of 1,848 hard ones, 2 are asked about for this alone, 1 of them for a line. That
-    wrong answers were as sure as 0.989 was seen on photographs by held-back hands.
+    Chosen by what tuning sheets show: of 1,848 hard ones, 2 were asked about for this alone, 1 of them for a line, when
+    crosses had to be as sure as 0.995.
     """
 
     least_paper: float = 0.3  # of white: what is printed darker hides ink
@@ -183,7 +184,9 @@ class OddCrossSettings:
     least_known: float = 0.25  # of a place; where less of it is paper, its ink counts for less
     more_ink: float = 1.2  # than half of the sheet's crosses have in one place; 88 in 100 blots have more
     few_alike: int = 3  # crosses, or lines
-    quite_sure: float = 0.995  # of a cross that may be a blot, and of a line that may be a cross
+    # Of a cross that may be a blot, and of a line that may be a cross. A held-back blot was read as a cross with
+    # 0.9955; of 1,724 tuning sheets and sheets of another simulation 1 has an odd cross between that and 0.999.
+    quite_sure: float = 0.999
     # Altogether, of what nine in ten of the other crosses do not exceed. Of 8,471 crosses on 1,427 tuning sheets that
     # may be blots 23 have so much, none of them less sure than the next, and of 915 blots 86 in 100.
     much_ink: float = 1.75

@@ -14,7 +14,7 @@ from tests.scanner.pictures import flat_reflectance, inked, printed
 
 CLASSIC, SETTINGS = Variant("classic"), OddCrossSettings()
 CROSSES, BLOT, LINE = ("red:2", "red:3", "blue:9", "green:12"), "yellow:4", "yellow:8"
-HESITANT, RATHER_SURE, QUITE_SURE = 0.99, 0.997, 0.9999
+HESITANT, RATHER_SURE, QUITE_SURE = 0.99, 0.9995, 0.9999
 BLANK = CellReading(content=Content.BLANK, probability=1.0, rival=Content.CROSS)
 
 
