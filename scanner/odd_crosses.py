@@ -20,9 +20,10 @@ def odd_crosses(
 ) -> frozenset[str]:
     """The cells read as a cross that may be a blot: those with more ink than most of the sheet's have.
 
-    What the networks are quite sure of may have more in one place, what they are very sure of more altogether, but none
-    far more than nearly all of the others. Where there are few crosses, nothing is known of them, and any that is not
-    quite sure may be a blot. ``reflected`` is the sheet's reflectance picture (height, width, 3) at ``READ_PX_PER_MM``.
+    What the networks are quite sure of may have more in one place, what they are surer of far more, what they are very
+    sure of more altogether, but none far more than nearly all of the others. Where there are few crosses, nothing is
+    known of them, and any that is not quite sure may be a blot. ``reflected`` is the sheet's reflectance picture
+    (height, width, 3) at ``READ_PX_PER_MM``.
     """
     crosses = {cell: reading for cell, reading in cells.items() if reading.content is Content.CROSS}
     doubted = _less_sure_than(settings.quite_sure, crosses, Content.VOID)
@@ -31,8 +32,10 @@ def odd_crosses(
     ink = drawn_ink(reflected, form, settings)
     amounts = {cell: altogether(ink, form, cell) for cell in crosses}
     odd = frozenset[str]()
-    if doubted:
-        odd = doubted & with_more(settings.more_ink, {cell: densest(ink, form, cell) for cell in crosses})
+    less_sure = _less_sure_than(settings.surer, crosses, Content.VOID)
+    if less_sure:
+        dense = {cell: densest(ink, form, cell) for cell in crosses}
+        odd = doubted & with_more(settings.more_ink, dense) | less_sure & with_more(settings.dense_ink, dense)
     rather = _less_sure_than(settings.very_sure, crosses, Content.VOID)
     any_may_be = _less_sure_than(np.inf, crosses, Content.VOID)
     odd |= rather & with_more_than_most(settings.much_ink, amounts)

@@ -74,8 +74,8 @@ class RegisterSettings:
     near_agreement: float = 0.45  # with less, a cell is not where its gradient leads; most have 0.9
     most_lost: float = 0.15  # of all cells; above it the paper is not flat, and all of it is searched widely
     least_cell_agreement: float = 0.35
-    # Of the cells that a smooth bend loses: with two planes fewer are lost, or the sheet was not folded. Of 103 folded
-    # ones (tuning hands) 101 have 0.25 at most, crumpled ones 0.46 and more.
+    # Of the cells that a smooth bend loses: with two planes fewer are lost, or the sheet was not folded. Of 101 folded
+    # ones (tuning hands) 99 have 0.25 at most, crumpled ones 0.46 and more.
     fold_lost: float = 0.4
     hinge_mm: float = 0.3  # off the two planes; what lies further counts for less
     settled: float = 0.3  # of that; when a fit moves no point of the sheet further, another will not either
@@ -175,8 +175,8 @@ class MarkSettings:
 class OddCrossSettings:
     """Which crosses and lines are unlike the sheet's others.
 
-    Chosen by what tuning sheets show: of 1,848 hard ones, 2 were asked about for this alone, 1 of them for a line, when
-    crosses had to be as sure as 0.995.
+    Chosen by what tuning sheets show: of 1,848 hard ones, 2 are asked about for the first two bars alone, 1 of them for
+    a line. That wrong answers were as sure as 0.989 was seen on photographs by held-back hands.
     """
 
     least_paper: float = 0.3  # of white: what is printed darker hides ink
@@ -184,9 +184,11 @@ class OddCrossSettings:
     least_known: float = 0.25  # of a place; where less of it is paper, its ink counts for less
     more_ink: float = 1.2  # than half of the sheet's crosses have in one place; 88 in 100 blots have more
     few_alike: int = 3  # crosses, or lines
-    # Of a cross that may be a blot, and of a line that may be a cross. A held-back blot was read as a cross with
-    # 0.9955; of 1,724 tuning sheets and sheets of another simulation 1 has an odd cross between that and 0.999.
-    quite_sure: float = 0.999
+    quite_sure: float = 0.995  # of a cross that may be a blot, and of a line that may be a cross
+    # In one place, of what half of the others have. A held-back blot was read as a cross with 0.9955; of 1,724 tuning
+    # sheets and sheets of another simulation none has a cross with so much between 0.995 and the next.
+    dense_ink: float = 1.5
+    surer: float = 0.999
     # Altogether, of what nine in ten of the other crosses do not exceed. Of 8,471 crosses on 1,427 tuning sheets that
     # may be blots 23 have so much, none of them less sure than the next, and of 915 blots 86 in 100.
     much_ink: float = 1.75

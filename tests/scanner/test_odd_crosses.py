@@ -14,7 +14,7 @@ from tests.scanner.pictures import flat_reflectance, inked, printed
 
 CLASSIC, SETTINGS = Variant("classic"), OddCrossSettings()
 CROSSES, BLOT, LINE = ("red:2", "red:3", "blue:9", "green:12"), "yellow:4", "yellow:8"
-HESITANT, RATHER_SURE, QUITE_SURE = 0.99, 0.9995, 0.9999
+HESITANT, SURER, RATHER_SURE, QUITE_SURE = 0.99, 0.997, 0.9995, 0.9999
 BLANK = CellReading(content=Content.BLANK, probability=1.0, rival=Content.CROSS)
 
 
@@ -32,6 +32,13 @@ def odd(
 @pytest.mark.parametrize("style", ["colour", "mono"])
 def test_a_blot_has_more_ink_in_one_place_than_crosses_have(style):
     assert odd(Content.VOID, style=style) == {BLOT}
+
+
+def test_what_has_far_more_ink_in_one_place_must_be_surer():
+    only_dense = replace(SETTINGS, much_ink=np.inf, far_more_ink=np.inf)
+    assert odd(Content.VOID, probability=SURER, settings=only_dense) == {BLOT}
+    assert not odd(Content.VOID, probability=SURER, settings=replace(only_dense, dense_ink=np.inf))
+    assert not odd(Content.VOID, probability=RATHER_SURE, settings=only_dense)
 
 
 def test_what_has_more_ink_than_nearly_all_crosses_altogether_must_be_surer():
