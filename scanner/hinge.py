@@ -27,7 +27,9 @@ _STARTS = tuple(product((0.0, 90.0), (-0.2, 0.0, 0.2), (-20.0, 20.0)))
 _STEPS = np.array([0.3, 0.1, 0.1, 0.1, 20.0, 20.0, 50.0, 0.1, 10.0, 0.2])
 _MOST_TRIES = 40  # of one fit
 _MOST_OFF = 3.0  # root mean square, in tolerances: markers that lie further off are no folded sheet's
-_MUCH_WORSE = 0.5  # in the same: than the best
+_MUCH_WORSE = (
+    0.5  # in the same, than the best: of eight folded sheets that had 0.3 to 0.6, wrong creases 0.75 and more
+)
 _APART = 3.0  # in tolerances: what lies nearer together is the same place
 _FAR = 1e6  # in tolerances: what no camera sees
 
