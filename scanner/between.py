@@ -33,12 +33,16 @@ class _Gap:
 def crosses_between(
     reflected: NDArray[np.uint8], form: Variant, cells: Mapping[str, CellReading], settings: BetweenSettings
 ) -> frozenset[str]:
-    """Cells that look empty, side by side or one above the other, with a cross on their border: it belongs to one.
+    """Cells that may be empty, side by side or one above the other, with a cross on their border: it belongs to one.
 
     Where there is ink on the bare paper of both, the closer looks look at the border as if it were a cell.
     ``reflected`` is the sheet's reflectance picture (height, width, 3) at ``READ_PX_PER_MM``.
     """
-    empty = {cell for cell, reading in cells.items() if reading.content is Content.BLANK}
+    empty = {
+        cell
+        for cell, reading in cells.items()
+        if reading.content is Content.BLANK or reading.probability < settings.clearly_marked
+    }
     ink = _ink(reflected, form, empty, settings)
     least = settings.least_ink_mm2 * READ_PX_PER_MM**2
     inked = [

@@ -61,9 +61,8 @@ def test_every_cell_is_looked_at_where_nothing_is_clear(reflected, looks):
     cells = read_marks(reflected, CLASSIC, replace(EVERY_CELL, sure=1.1, clear=1.1))
     count = len(cell_patches(reflected, CLASSIC))
     once = [(model, count) for model in ("look-1", "look-2")]
-    again = [(model, count) for model, _ in once for _ in range(5)]
     studied = [(model, count) for model in ("study-1", "study-2") for _ in range(4)]
-    assert looks == [once[0], *once, *again, *studied]
+    assert looks == [once[0], *once, *studied]
     assert all(cells[cell].content is Content.CROSS for cell in CROSSES)
 
 
@@ -82,26 +81,26 @@ def _networks_say(monkeypatch, says):
 NETWORKS = ("look-1", "look-2", "study-1", "study-2")
 
 
-@pytest.mark.parametrize("other", NETWORKS)
-def test_networks_that_one_of_them_contradicts_are_not_believed(reflected, monkeypatch, other):
+@pytest.mark.parametrize("other", ["study-1", "study-2"])
+def test_studies_that_one_of_them_contradicts_are_not_believed(reflected, monkeypatch, other):
     says = dict.fromkeys(NETWORKS, (Content.CROSS, 1 - 1e-9))
     _networks_say(monkeypatch, says | {other: (Content.VOID, 1 - 1e-9)})
     cells = read_marks(reflected, CLASSIC, replace(EVERY_CELL, sure_at_a_glance=1.1, clear=1.1))
     assert all(cell.probability < DoubtSettings().certain for cell in cells.values())
 
 
+def test_looks_that_contradict_each_other_are_not_believed_without_a_study(reflected, monkeypatch):
+    says = dict.fromkeys(NETWORKS, (Content.CROSS, 0.5))
+    _networks_say(monkeypatch, says | {"look-1": (Content.VOID, 0.9985), "look-2": (Content.CROSS, 0.9985)})
+    cells = read_marks(reflected, CLASSIC, EVERY_CELL)
+    assert all(cells[cell].probability < DoubtSettings().certain for cell in {*CROSSES, *VOIDS})
+
+
 def test_votes_that_hesitate_between_different_things_are_surer_together():
     votes = np.array([[[0.8, 0.02, 0.18]], [[0.8, 0.18, 0.02]]])  # two, on one cell
-    [pooled] = marks._pooled(votes, votes)
+    [pooled] = marks._pooled(votes)
     assert pooled[0] > 0.85
     assert pooled.sum() == pytest.approx(1.0)
-
-
-def test_a_first_look_that_is_rather_sure_is_not_believed_alone(reflected, monkeypatch):
-    says = dict.fromkeys(NETWORKS, (Content.VOID, 1 - 1e-9))
-    _networks_say(monkeypatch, says | {"look-1": (Content.CROSS, 0.9985)})
-    cells = read_marks(reflected, CLASSIC, EVERY_CELL)
-    assert all(cells[cell].probability < 0.8 for cell in CROSSES)
 
 
 def test_turned_patches_are_the_four_ways_to_hold_a_cell():
@@ -120,11 +119,24 @@ def test_probabilities_are_those_of_the_mark(reflected):
         assert cell.rival is None or cell.rival.name == "COVERED" or cell.rival.mark is not cell.content.mark
 
 
-@pytest.mark.parametrize("probabilities", [(0.96, 0.96), (0.9999, 0.98), (0.99999, 0.99999)])
-def test_looks_that_contradict_a_sure_glance_make_a_doubt(reflected, monkeypatch, probabilities):
-    says = [(Content.VOID, probability) for probability in probabilities]
-    _networks_say(monkeypatch, dict(zip(NETWORKS, (*says, *says), strict=True)))
+def test_what_looks_contradict_a_sure_glance_in_is_studied(reflected, monkeypatch):
+    _networks_say(monkeypatch, dict.fromkeys(NETWORKS, (Content.VOID, 1 - 1e-9)))
+    said, studied = marks._look, []
+
+    def look(model, patches, context):
+        if model == "study-1":
+            studied.append(len(patches))
+        return said(model, patches, context)
+
+    monkeypatch.setattr(marks, "_look", look)
     cells = read_marks(reflected, CLASSIC, EVERY_CELL)
-    certain = DoubtSettings().certain
-    assert all(cells[cell].probability < certain for cell in {*cells} - {*VOIDS})
-    assert all(cells[cell].probability > 0.95 for cell in VOIDS)
+    assert studied == [len(cells) - len(VOIDS)] * 4  # in four ways
+
+
+def test_studies_that_contradict_a_sure_glance_are_believed_if_all_agree(reflected, monkeypatch):
+    says = dict.fromkeys(NETWORKS, (Content.VOID, 1 - 1e-9))
+    _networks_say(monkeypatch, says)
+    assert min(cell.probability for cell in read_marks(reflected, CLASSIC, EVERY_CELL).values()) > 0.99
+    _networks_say(monkeypatch, says | {"study-2": (Content.CROSS, 0.9)})
+    cells = read_marks(reflected, CLASSIC, EVERY_CELL)
+    assert all(cells[cell].probability < DoubtSettings().certain for cell in CROSSES)

@@ -27,7 +27,8 @@ from tests.synthetic.paths import (
 )
 
 POINTS = 32  # per stroke, after cleaning
-HELD_BACK_PERCENT = 40
+HELD_BACK_PERCENT = 40  # of all writers and pictures are not in the photographs of the tuning side
+KEPT_PERCENT = 20  # of the writers are kept from the networks, too: those of all measuring
 _WRITINGS_PER_LABEL = 120
 
 
@@ -90,8 +91,17 @@ def data_root() -> FilePath | None:
 
 
 def is_held_back(name: str) -> bool:
-    """Whether a writer (or a picture) is kept from tuning; depends on the name alone."""
-    return int(hashlib.sha256(name.encode()).hexdigest()[:8], 16) % 100 < HELD_BACK_PERCENT
+    """Whether a writer (or a picture) is kept from tuning photographs; depends on the name alone."""
+    return _percentile(name) < HELD_BACK_PERCENT
+
+
+def is_kept(writer: str) -> bool:
+    """Whether a writer is kept from whatever learns or is tuned: theirs are the hands that is measured with."""
+    return _percentile(writer) < KEPT_PERCENT
+
+
+def _percentile(name: str) -> int:
+    return int(hashlib.sha256(name.encode()).hexdigest()[:8], 16) % 100
 
 
 @lru_cache(maxsize=1)

@@ -6,10 +6,11 @@ from typing import Literal
 
 from numpy.random import Generator
 
-from tests.synthetic.gestures import Gesture, Shape, is_held_back, people
+from tests.synthetic.gestures import Gesture, Shape, is_held_back, is_kept, people
 from tests.synthetic.own_gestures import OWN_WRITERS, own_gesture
 
 Split = Literal["tuning", "held-back"]
+Side = Split | Literal["learned"]
 
 CROSS_SHAPES = (Shape.X, Shape.SLASH, Shape.BACKSLASH, Shape.TICK, Shape.PLUS, Shape.STAR)
 _USUAL_ODDS = (0.62, 0.11, 0.04, 0.08, 0.07, 0.08)
@@ -40,7 +41,7 @@ class Hand:
     """
 
     writer: str
-    split: Split
+    split: Side
     cross: Shape
     size: float
     offset: tuple[float, float]
@@ -51,15 +52,21 @@ class Hand:
     constancy: float = 0.97
 
 
-def writers(split: Split) -> tuple[str, ...]:
-    """All writers of one side of the split, people first."""
-    wanted = split == "held-back"
-    return tuple(name for name in (*sorted(people()), *OWN_WRITERS) if is_held_back(name) == wanted)
+def writers(side: Side) -> tuple[str, ...]:
+    """All writers of one side, people first.
+
+    Networks learn from the ``learned``: those of tuning photographs, and more who are on no photograph. Nothing learns
+    from the ``held-back``.
+    """
+    everybody = (*sorted(people()), *OWN_WRITERS)
+    if side == "tuning":
+        return tuple(name for name in everybody if not is_held_back(name))
+    return tuple(name for name in everybody if is_kept(name) == (side == "held-back"))
 
 
 def pick_hand(
     rng: Generator,
-    split: Split,
+    split: Side,
     *,
     shapes: tuple[Shape, ...] | None = None,
     size: tuple[float, float] = (0.5, 1.15),
@@ -108,7 +115,7 @@ def _pick_shape(rng: Generator, shapes: tuple[Shape, ...] | None) -> Shape:
 
 
 @lru_cache(maxsize=64)
-def _writers_of(split: Split, shape: Shape) -> tuple[str, ...]:
+def _writers_of(split: Side, shape: Shape) -> tuple[str, ...]:
     drawn = people()
     return tuple(name for name in writers(split) if name in OWN_WRITERS or shape in drawn[name])
 

@@ -112,11 +112,10 @@ def _level(rng: Generator, hand: Hand, box: Box, ends: tuple[float, float], besi
 def void(rng: Generator, hand: Hand, box: Box, pen_width_mm: float) -> tuple[PenStroke, ...]:
     """A cell blotted out, at times over a cross: scribbled, hatched, filled; all of it or the number alone.
 
-    Hands that are held back have two more ways of scribbling, curls and rings: whoever reads by examples has seen
-    none of them.
+    Hands that are held back have two more ways of scribbling, curls and rings, which tuning photographs do not show.
     """
     cover, spacing = _blotted(rng, box, pen_width_mm)
-    fills = _FILLS if hand.split == "tuning" else (*_FILLS, *_HELD_BACK_FILLS)
+    fills = (*_FILLS, *_HELD_BACK_FILLS) if hand.split == "held-back" else _FILLS
     fill = fills[int(rng.integers(len(fills)))]
     under = cross(rng, hand, box, pen_width_mm) if rng.random() < 0.5 else ()
     return (*under, *(_pressed(rng, path) for path in fill(rng, cover, spacing)))

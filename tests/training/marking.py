@@ -65,12 +65,12 @@ class Writer:
 def pick_writer(
     rng: Generator, size: tuple[float, float] = (0.45, 1.25), sloppiness: tuple[float, float] = (0.0, 1.0)
 ) -> Writer:
-    """Anybody of the tuning side; hands and pens that are hard to read are common.
+    """Anybody that is learned from; hands and pens that are hard to read are common.
 
     ``size`` and ``sloppiness`` are as in ``tests.synthetic.hands``.
     """
     shapes = HARD_SHAPES if rng.random() < HARD_SHARE else None
-    hand = pick_hand(rng, "tuning", shapes=shapes, size=size, sloppiness=float(rng.uniform(*sloppiness)))
+    hand = pick_hand(rng, "learned", shapes=shapes, size=size, sloppiness=float(rng.uniform(*sloppiness)))
     if rng.random() < _ODD_HABITS:
         line = pick_skip_habit(rng, hand.offset[1], _ODD_LINES)
         hand = replace(hand, constancy=_ODD_CONSTANCY, line=line)

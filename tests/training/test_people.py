@@ -11,12 +11,14 @@ from sheets.geometry import Box
 from sheets.layout import score_sheet
 from tests.synthetic.marks import PenStroke
 from tests.training.marking import marks, pick_writer
-from tests.training.people import SCHOOLS, Person, of_school, pick_person
+from tests.training.people import KEPT, LEARNED, Person, of_school, pick_person
 
 _PENS_MM = (0.3, 0.7, 1.2, 2.5)
 _PEOPLE = 60
 _ROW = [Box(20 + 9.4 * place, 40, 29.4 + 9.4 * place, 49) for place in range(4)]
-_EVERY_SCHOOL = pytest.mark.parametrize("school", SCHOOLS, ids=lambda school: school.__name__.split(".")[-1])
+_EVERY_SCHOOL = pytest.mark.parametrize(
+    "school", (*LEARNED, KEPT), ids=lambda school: school.__name__.split(".")[-1]
+)
 
 
 def _people(school) -> list[Person]:
