@@ -126,14 +126,15 @@ def lost_cells(
 
     Something may lie on them, or the paper is another plane there: then what is read belongs to their neighbours. Where
     the print of the next cell is not seen either, what its frame was taken for says nothing, and it is lost as well. A
-    blot hides its print, and so does a cross with as much ink (``thick``), if its neighbours are seen in their places.
+    blot hides its print, and so does a cross with as much ink (``thick``), if on both sides the nearest cells without
+    one are seen in their places.
     """
     off = registration.residual_mm
     order = list(registration.agreements)
     seen = {cell for cell in order if registration.agreements[cell] >= settings.least_found_agreement}
     in_place = {cell for cell in seen if off[cell] <= settings.most_off_mm}
     blots = {cell for cell in order if cells[cell].content is Content.VOID}
-    unseen = set(order) - seen - blots - _between(in_place, order).intersection(thick)
+    unseen = set(order) - seen - blots - _between(in_place, thick, order)
     lost = {cell for cell in unseen if off[cell] > settings.most_off_mm}
     for way in (order, order[::-1]):
         for cell, following in pairwise(way):
@@ -142,13 +143,18 @@ def lost_cells(
     return frozenset(lost)
 
 
-def _between(cells: Collection[str], order: Sequence[str]) -> set[str]:
-    """The cells that have one of ``cells`` on either side."""
-    return {
-        cell
-        for before, cell, after in zip(order, order[1:], order[2:], strict=False)
-        if {before, after} <= set(cells) and _part(before) == _part(after)
-    }
+def _between(ends: Collection[str], inner: Collection[str], order: Sequence[str]) -> set[str]:
+    """The cells of ``inner`` that have one of ``ends`` on either side in their row, and between none but such cells."""
+    return _following(ends, inner, order) & _following(ends, inner, order[::-1])
+
+
+def _following(ends: Collection[str], inner: Collection[str], order: Sequence[str]) -> set[str]:
+    """The cells of ``inner`` that come after one of ``ends``, or after one of themselves that does."""
+    found = set[str]()
+    for before, cell in pairwise(order):
+        if cell in inner and _part(before) == _part(cell) and (before in ends or before in found):
+            found.add(cell)
+    return found
 
 
 def rest_of_marks(

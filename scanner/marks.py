@@ -112,8 +112,8 @@ def _pooled(votes: NDArray[np.float64]) -> NDArray[np.float64]:
 
     A logarithmic opinion pool (Genest and Zidek 1986): networks that hesitate each in its own way are together surer
     than any of them. No vote counts for more than ten thousand to one. The studies have eight of ten votes; one of them
-    that is sure of something else, in all four views, makes a doubt, but a look that is makes none: of 150 cells in
-    which one contradicted studies that were sure together, it was right in none.
+    that is sure of something else, in all four views, makes a doubt, but a look that is makes none: of 230 cells in
+    which one contradicted studies that were sure together (250 sheets by people unknown to all), it was right in none.
     """
     return softmax(np.log(np.maximum(votes, _LEAST_VOTE)).mean(axis=0))
 

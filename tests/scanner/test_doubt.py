@@ -164,6 +164,28 @@ def test_a_thick_cross_may_hide_its_print_between_neighbours_in_their_places(
     assert (cell in lost_cells(found, READ, SETTINGS, thick)) == is_lost
 
 
+@pytest.mark.parametrize(
+    ("thick", "end_off_mm", "lost"),
+    [
+        (("red:5", "red:6", "red:7"), 0.1, set()),
+        (("red:5", "red:6", "red:7"), 1.0, {"red:5", "red:6", "red:7"}),
+        (("red:5", "red:7"), 0.1, {"red:5", "red:6", "red:7"}),  # nothing hides what is between
+    ],
+)
+def test_several_thick_crosses_in_a_row_may_hide_their_prints_between_cells_in_their_places(
+    thick, end_off_mm, lost
+):
+    run = ("red:5", "red:6", "red:7")
+    found = Registration(
+        surface=surface(),
+        agreements=dict.fromkeys(READ, 0.9) | dict.fromkeys(run, 0.3),
+        residual_mm=dict.fromkeys(READ, 0.1) | dict.fromkeys(run, 1.3) | {"red:8": end_off_mm},
+        left=no_shifts(),
+        markers_off_mm=0.2,
+    )
+    assert lost_cells(found, READ, SETTINGS, thick) == lost
+
+
 @pytest.mark.parametrize(("doubtful", "all_are"), [(3, False), (4, True)])
 def test_where_a_third_of_the_marks_is_in_doubt_all_are_asked_about_but_no_empty_cell(doubtful, all_are):
     marks = dict(
