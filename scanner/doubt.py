@@ -126,15 +126,15 @@ def lost_cells(
 
     Something may lie on them, or the paper is another plane there: then what is read belongs to their neighbours. Where
     the print of the next cell is not seen either, what its frame was taken for says nothing, and it is lost as well. A
-    blot hides its print, and so does a cross with as much ink (``thick``), if on both sides the nearest cells without
-    one are seen in their places.
+    blot hides its print, and so does a cross with as much ink (``thick``), if on both sides, not far away, the nearest
+    cells without one are seen in their places.
     """
     off = registration.residual_mm
     order = list(registration.agreements)
     seen = {cell for cell in order if registration.agreements[cell] >= settings.least_found_agreement}
     in_place = {cell for cell in seen if off[cell] <= settings.most_off_mm}
     blots = {cell for cell in order if cells[cell].content is Content.VOID}
-    unseen = set(order) - seen - blots - _between(in_place, thick, order)
+    unseen = set(order) - seen - blots - _between(in_place, thick, order, settings.most_side_by_side)
     lost = {cell for cell in unseen if off[cell] > settings.most_off_mm}
     for way in (order, order[::-1]):
         for cell, following in pairwise(way):
@@ -143,18 +143,16 @@ def lost_cells(
     return frozenset(lost)
 
 
-def _between(ends: Collection[str], inner: Collection[str], order: Sequence[str]) -> set[str]:
-    """The cells of ``inner`` that have one of ``ends`` on either side in their row, and between none but such cells."""
-    return _following(ends, inner, order) & _following(ends, inner, order[::-1])
-
-
-def _following(ends: Collection[str], inner: Collection[str], order: Sequence[str]) -> set[str]:
-    """The cells of ``inner`` that come after one of ``ends``, or after one of themselves that does."""
-    found = set[str]()
-    for before, cell in pairwise(order):
-        if cell in inner and _part(before) == _part(cell) and (before in ends or before in found):
-            found.add(cell)
-    return found
+def _between(ends: Collection[str], inner: Collection[str], order: Sequence[str], most: int) -> set[str]:
+    """The cells of ``inner`` that stand, up to ``most`` side by side, between two of ``ends`` in one row."""
+    return {
+        cell
+        for count in range(1, most + 1)
+        for first, last in zip(range(len(order)), range(count + 1, len(order)), strict=False)
+        if {order[first], order[last]} <= set(ends) and _part(order[first]) == _part(order[last])
+        for cell in order[first + 1 : last]
+        if set(order[first + 1 : last]) <= set(inner)
+    }
 
 
 def rest_of_marks(

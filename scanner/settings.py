@@ -164,9 +164,7 @@ class MarkSettings:
     # A second network is asked below either. At 0.998 and 0.98 one that was sharp and wrong was believed alone.
     sure_at_a_glance: float = 0.999
     sure: float = 0.9999
-    clear: float = (
-        0.999  # to both: not looked at in other views; at 0.99 those that contradicted were not heard
-    )
+    clear: float = 0.999  # to both: not studied; at 0.99 those that contradicted were not heard
     clearly_empty: float = 0.9999  # of a blank cell: nobody looks whether something strange stands there
     # A glance that is as sure as this of another content has the cell studied; it is not heard then. Of cells where it
     # contradicted studies that were sure (people unknown to all networks, the third simulation), it was right in none.
@@ -324,6 +322,7 @@ class DoubtSettings:
     # Of some 280 tuning sheets of 21 classes none has a cell without a blot with less agreement that lies further off;
     # three sharply folded ones that were read wrong had 0.15 to 0.37 of theirs.
     least_found_agreement: float = 0.45
+    most_side_by_side: int = 4  # thick crosses that hide their print; seen on a flat scan
     most_off_mm: float = 0.7
     most_lost: float = 0.08
     # Of the marks: of some 50 tuning sheets with more in doubt, 2 had a mark that was wrong above all bars.

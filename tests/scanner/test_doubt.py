@@ -186,6 +186,19 @@ def test_several_thick_crosses_in_a_row_may_hide_their_prints_between_cells_in_t
     assert lost_cells(found, READ, SETTINGS, thick) == lost
 
 
+@pytest.mark.parametrize(("count", "are_lost"), [(4, False), (5, True)])
+def test_so_many_thick_crosses_that_much_could_have_happened_between_them_are_lost(count, are_lost):
+    run = tuple(f"red:{number}" for number in range(4, 4 + count))
+    found = Registration(
+        surface=surface(),
+        agreements=dict.fromkeys(READ, 0.9) | dict.fromkeys(run, 0.3),
+        residual_mm=dict.fromkeys(READ, 0.1) | dict.fromkeys(run, 1.3),
+        left=no_shifts(),
+        markers_off_mm=0.2,
+    )
+    assert lost_cells(found, READ, SETTINGS, run) == (set(run) if are_lost else set())
+
+
 @pytest.mark.parametrize(("doubtful", "all_are"), [(3, False), (4, True)])
 def test_where_a_third_of_the_marks_is_in_doubt_all_are_asked_about_but_no_empty_cell(doubtful, all_are):
     marks = dict(

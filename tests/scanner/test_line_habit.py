@@ -49,7 +49,7 @@ def test_where_nobody_has_drawn_lines_there_is_hardly_one():
 def test_a_cell_that_all_hold_for_blank_is_hardly_anything_else_for_a_habit_of_lines():
     impossible = dict.fromkeys(Content, 0.0001)
     told = weighed("red:5", impossible | {Content.BLANK: 0.9966, Content.SKIP: 0.003}, lines=JUMPED)
-    assert told[Content.BLANK] > 0.98
+    assert told[Content.BLANK] > 0.984
     assert told[Content.SKIP] > 0.01
 
 

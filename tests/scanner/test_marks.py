@@ -47,6 +47,15 @@ def test_every_kind_of_mark_is_read(reflected):
     assert min(cell.probability for cell in cells.values()) > 0.98
 
 
+def test_every_kind_of_mark_is_read_when_all_cells_are_studied(reflected):
+    cells = read_marks(reflected, CLASSIC, replace(EVERY_CELL, sure=1.1, clear=1.1))
+    wanted = dict.fromkeys(CROSSES, Content.CROSS) | dict.fromkeys(SKIPS, Content.SKIP)
+    wanted |= dict.fromkeys(VOIDS, Content.VOID)
+    for cell, reading in cells.items():
+        assert reading.content is wanted.get(cell, Content.BLANK)
+        assert reading.probability > 0.995  # each cell has its own votes, the looks' too
+
+
 def test_what_is_clear_at_a_glance_is_not_looked_at(reflected, looks):
     read_marks(reflected, CLASSIC, SETTINGS)
     assert sum(count for _, count in looks) < len(layout_of(CLASSIC).cells)
@@ -62,7 +71,7 @@ def test_every_cell_is_looked_at_where_nothing_is_clear(reflected, looks):
     count = len(cell_patches(reflected, CLASSIC))
     once = [(model, count) for model in ("look-1", "look-2")]
     studied = [(model, count) for model in ("study-1", "study-2") for _ in range(4)]
-    assert looks == [once[0], *once, *studied]
+    assert looks == [*once, *studied]
     assert all(cells[cell].content is Content.CROSS for cell in CROSSES)
 
 
@@ -101,6 +110,15 @@ def test_votes_that_hesitate_between_different_things_are_surer_together():
     [pooled] = marks._pooled(votes)
     assert pooled[0] > 0.85
     assert pooled.sum() == pytest.approx(1.0)
+
+
+@pytest.mark.parametrize(("against", "certainty"), [(0, 0.9997), (1, 0.9992), (2, 0.994), (4, 0.851)])
+def test_the_fewer_votes_are_against_it_the_surer_is_a_content(against, certainty):
+    others = (1 - 1e-9) / (len(Content) - 1) * 1e-9
+    sure = np.full((10, 1, len(Content)), others)
+    sure[against:, 0, Content.CROSS] = 1 - 1e-9
+    sure[:against, 0, Content.VOID] = 1 - 1e-9
+    assert marks._pooled(sure)[0, Content.CROSS] == pytest.approx(certainty, abs=2e-3)
 
 
 def test_turned_patches_are_the_four_ways_to_hold_a_cell():

@@ -96,7 +96,7 @@ def is_held_back(name: str) -> bool:
 
 
 def is_kept(writer: str) -> bool:
-    """Whether a writer is kept from whatever learns or is tuned: theirs are the hands that is measured with."""
+    """Whether a writer is kept from whatever learns, too: measuring is done with their hands."""
     return _percentile(writer) < KEPT_PERCENT
 
 

@@ -104,7 +104,7 @@ def ink(rng: Generator, layout: SheetLayout, contents: Contents, size_px: tuple[
 
 
 def any_writer(rng: Generator) -> Writer:
-    """A writer of the tuning side; the crosses of some reach into neighbours."""
+    """Anybody that is learned from; the crosses of some reach into neighbours."""
     overflows = rng.random() < _OVERFLOWING
     return pick_writer(rng, size=(0.95, 1.4), sloppiness=(0.7, 1.0)) if overflows else pick_writer(rng)
 

@@ -75,6 +75,10 @@ def test_blots_are_many_passes_over_one_cell(school):
         assert np.abs(_points(drawn) - box.centre).max() < 0.95 * max(box.width, box.height)
 
 
+def test_nothing_learns_from_the_kept_school():
+    assert KEPT not in LEARNED
+
+
 def test_an_imagined_writer_draws_every_mark():
     mark = PenStroke(np.zeros((2, 2)), np.ones(2))
     person = Person(crossing=lambda *_: (mark,), line=lambda *_: (mark, mark), blot=lambda *_: (mark,) * 3)

@@ -5,7 +5,8 @@ import numpy as np
 from scanner.contents import CellReading, Content
 from scanner.expected import empty_print, halved
 from sheets.fiducials import Variant
-from tests.training.unknown import Tally, played_by_strangers, tallied
+from tests.training.people import KEPT
+from tests.training.unknown import Tally, played_by_unknown, tallied
 
 
 def _read(content: Content, probability: float) -> CellReading:
@@ -24,12 +25,20 @@ def test_wrong_cells_are_counted_below_the_bar_and_above_it():
     }
     true = (Content.CROSS, Content.CROSS, Content.SKIP, Content.CROSS, Content.VOID, Content.COVERED)
     labels = np.array([*true, -1], np.int8)
-    assert tallied(cells, labels) == Tally(doubted=2, rightly=1, surely_wrong=1)
+    assert tallied(cells, labels) == Tally(doubted=2, doubted_and_wrong=1, surely_wrong=1)
 
 
-def test_strangers_mark_the_sheet_where_labels_say_so():
+def test_people_of_the_kept_school_mark_the_sheet_where_labels_say_so(monkeypatch):
+    asked, crossing = [], KEPT.crossing
+
+    def counted(rng, person, box, pen_width_mm):
+        asked.append(box)
+        return crossing(rng, person, box, pen_width_mm)
+
+    monkeypatch.setattr(KEPT, "crossing", counted)
     printed = np.repeat(halved(empty_print(Variant("classic")))[..., None], 3, axis=2)
-    reflected, labels = played_by_strangers(np.random.default_rng(3), printed, "classic")
+    reflected, labels = played_by_unknown(np.random.default_rng(3), printed, "classic")
     assert reflected.shape == printed.shape
     assert reflected.mean() < printed.mean()
+    assert len(asked) == np.isin(labels, (Content.CROSS, Content.CROSS_ON_SKIP)).sum()
     assert {int(label) for label in labels} >= {int(Content.BLANK), int(Content.CROSS)}

@@ -34,11 +34,11 @@ class Tally:
     """Of one sheet, how many cells are below the bar, how many of those are wrong, and how many above it."""
 
     doubted: int
-    rightly: int
+    doubted_and_wrong: int
     surely_wrong: int
 
 
-def played_by_strangers(
+def played_by_unknown(
     rng: Generator, reflected: NDArray[np.uint8], game: str
 ) -> tuple[NDArray[np.uint8], NDArray[np.int8]]:
     """A sheet's reflectance picture (height, width, 3) with marks by one of the kept school, and their labels."""
@@ -59,7 +59,7 @@ def tallied(cells: Mapping[str, CellReading], labels: NDArray[np.int8]) -> Tally
             told[reading.probability < DoubtSettings().certain, is_wrong] += 1
     return Tally(
         doubted=told[True, True] + told[True, False],
-        rightly=told[True, True],
+        doubted_and_wrong=told[True, True],
         surely_wrong=told[False, True],
     )
 
@@ -68,7 +68,7 @@ def tallies(unplayed: Path, rng: Generator) -> Iterator[Tally]:
     """One for every sheet of a folder, in turn."""
     for game in GAME_NAMES:
         for sheet in np.load(unplayed / f"{game}.npy", mmap_mode="r"):
-            reflected, labels = played_by_strangers(rng, np.asarray(sheet), game)
+            reflected, labels = played_by_unknown(rng, np.asarray(sheet), game)
             yield tallied(read_marks(reflected, Variant(game), MarkSettings()), labels)
 
 
@@ -82,7 +82,7 @@ def main() -> None:
     found = list(islice(tallies(chosen.unplayed, np.random.default_rng(chosen.seed)), chosen.sheets))
     print(
         f"{len(found)} sheets: {sum(sheet.doubted > 0 for sheet in found)} with a cell below the bar,"
-        f" {sum(sheet.rightly > 0 for sheet in found)} rightly;"
+        f" {sum(sheet.doubted_and_wrong > 0 for sheet in found)} where it is wrong, too;"
         f" {sum(sheet.surely_wrong > 0 for sheet in found)} with one that is wrong above it"
     )
 

@@ -23,15 +23,17 @@ STEP_MM = 0.3  # between two points of a stroke
 SAMPLES = 14  # of a spline between two control points
 FADE_MM = 1.2  # how long the pen takes to land and to lift
 WAVES = 10  # plane waves that make up a random field
-OVERFLOW = 0.32  # of a cell: the farthest a crossing reaches out, and its middle is off (the rule: 0.36)
+OVERFLOW = (
+    0.32  # of a cell: the farthest a crossing reaches out, and its middle is off (test_people.py allows 0.36)
+)
 THICK_PEN_MM = 0.9  # from here on no stars and nothing doubled
 FEWEST_PENS = 3.6  # pen widths that a mark is large, at the least
 LEANS = {"slash": (-1.0, -0.24), "backslash": (0.24, 1.0), "plus": (-0.15, 0.15)}  # dx/dy, least and most
 TALLNESS = {"x": (0.65, 1.8), "tick": (0.58, 2.4), "plus": (0.9, 2.0), "star": (0.7, 1.5)}  # height / width
-LINE_HIGH = 0.39  # of a cell height: the farthest a line strays from the middle (the rule: 0.45)
+LINE_HIGH = 0.39  # of a cell height: the farthest a line strays from the middle (test_people.py: 0.45)
 LINE_SLOPE = 0.1  # about 6 degrees: the steepest line on the whole
 LANES = (12, 28)  # passes of a hatched blot, fewest and most
-BLOT_PASSES = 9  # over the middle, at the least (the rule: 6)
+BLOT_PASSES = 9  # over the middle, at the least (test_people.py: 6)
 KINDS = {"x": 60, "slash": 10, "backslash": 6, "tick": 9, "plus": 8, "star": 7}  # percent of people
 CROSS: Ways = (((-0.5, -0.5), (0.5, 0.5)), ((-0.5, 0.5), (0.5, -0.5)))
 GLYPHS = (  # letters of a scrawl (e, m, w, a), in a box from -1 to 1

@@ -36,7 +36,6 @@ def _habit(low: float, high: float, unsteady: float = 0.0) -> float:
 class Person:
     """The habits of one person; lengths in mm where so named, else in parts of the cell or of the letter."""
 
-    school: str
     form: str  # letterform for crossing off
     other_form: str  # what they now and then draw instead
     strike: str  # letterform for striking out
@@ -276,7 +275,7 @@ bent x, backs, bow and string, bowed slash, vee, arched plus, crossed lines, arc
 def pick_person(rng: Generator) -> Person:
     """A person who went to one of the schools."""
     at = 2 * int(rng.integers(len(_SCHOOLS) // 2))
-    (name, entries, exits, numbers), favourites = _SCHOOLS[at].split(" | "), _SCHOOLS[at + 1].split(", ")
+    (_, entries, exits, numbers), favourites = _SCHOOLS[at].split(" | "), _SCHOOLS[at + 1].split(", ")
 
     def taught(forms: dict[str, float]) -> str:
         weights = np.array([w * (_FAVOURED if form in favourites else 1.0) for form, w in forms.items()])
@@ -294,7 +293,7 @@ def pick_person(rng: Generator) -> Person:
         own["start"] = own["end"] = float(rng.uniform(0.2, 0.34))
     every_stroke, torn, last_first, upward = (bool(yes) for yes in rng.random(4) < (0.4, 0.35, 0.35, 0.15))
     return Person(
-        school=name, form=taught(forms), strike=taught(_STRIKES), blot=taught(blots),
+        form=taught(forms), strike=taught(_STRIKES), blot=taught(blots),
         other_form=taught(forms if rng.random() < 0.6 else dict.fromkeys(_XS, 1.0)), torn=torn, upward=upward,
         entry=str(rng.choice(entries.split())), exit=str(rng.choice(exits.split())), last_first=last_first,
         side=float(rng.choice((-1, 1))), every_stroke=every_stroke, **own,
