@@ -51,12 +51,12 @@ def read_marks(
     """Every cell of a sheet, from its reflectance picture (height, width, 3) at ``READ_PX_PER_MM``.
 
     A small network glances at all cells. A larger one looks closely at those that are not clear, and at all lines and
-    blots: a glance has taken a flat star for a line, and was quite sure. Where it, or the glance, is not quite sure, a
-    second one is asked for its opinion: networks that learned apart are wrong in different places (Lakshminarayanan et
-    al. 2017). Where they are not sure together, or the glance contradicts them, two others, which have learned from
-    such hard cells alone, study them, mirrored and upside down too (``_pooled``). What a sheet's clear cells tell of
-    the places of its lines is added then. Last, one more network says whether what stands in the cells that are not
-    clearly empty is a mark at all (``scanner.strange``).
+    all that may be blots: a glance has taken a flat star for a line, a blot like a star for a cross, and was quite
+    sure. Where it, or the glance, is not quite sure, a second one is asked for its opinion: networks that learned apart
+    are wrong in different places (Lakshminarayanan et al. 2017). Where they are not sure together, or the glance
+    contradicts them, two others, which have learned from such hard cells alone, study them, mirrored and upside down
+    too (``_pooled``). What a sheet's clear cells tell of the places of its lines is added then. Last, one more network
+    says whether what stands in the cells that are not clearly empty is a mark at all (``scanner.strange``).
     """
     patches = cell_patches(reflected, form)
     at_a_glance, context = _glance(patches)
@@ -77,8 +77,9 @@ def _looked_closely(
 ) -> NDArray[np.float64]:
     """Probabilities (cells, contents) of all cells, by the network that had the last word on each."""
     looked = at_a_glance.copy()
-    is_line_or_blot = np.isin(at_a_glance.argmax(axis=1), _NEVER_AT_A_GLANCE)
-    unclear = np.flatnonzero(is_line_or_blot | _unsure(settings.clear_at_a_glance, at_a_glance))
+    is_unclear = np.isin(at_a_glance.argmax(axis=1), _NEVER_AT_A_GLANCE)
+    is_unclear |= at_a_glance[:, Content.VOID] > settings.may_be_blot
+    unclear = np.flatnonzero(is_unclear | _unsure(settings.clear_at_a_glance, at_a_glance))
     if unclear.size:
         looked[unclear] = _look(_LOOKS[0], patches[unclear], context)
         glanced, seen = at_a_glance[unclear], looked[unclear]

@@ -161,6 +161,8 @@ class MarkSettings:
     """Which cells are looked at again. Above these probabilities of the likeliest content they are not."""
 
     clear_at_a_glance: float = 0.99995
+    # What is likelier to be a blot is looked at: 1.7 more cells a sheet. A blot like a star (held-back hand) had 3e-5.
+    may_be_blot: float = 3e-6
     # A second network is asked below either. At 0.998 and 0.98 one that was sharp and wrong was believed alone.
     sure_at_a_glance: float = 0.999
     sure: float = 0.9999

@@ -62,8 +62,13 @@ def test_what_is_clear_at_a_glance_is_not_looked_at(reflected, looks):
 
 
 def test_lines_and_blots_are_looked_at_however_clear_they_are_at_a_glance(reflected, looks):
-    read_marks(reflected, CLASSIC, replace(SETTINGS, clear_at_a_glance=0.0))
+    read_marks(reflected, CLASSIC, replace(SETTINGS, clear_at_a_glance=0.0, may_be_blot=1.0))
     assert looks[0] == ("look-1", len(SKIPS) + len(VOIDS))
+
+
+def test_so_is_what_may_be_a_blot(reflected, looks):
+    read_marks(reflected, CLASSIC, replace(SETTINGS, clear_at_a_glance=0.0, may_be_blot=0.0))
+    assert looks[0] == ("look-1", len(layout_of(CLASSIC).cells))
 
 
 def test_every_cell_is_looked_at_where_nothing_is_clear(reflected, looks):
