@@ -121,9 +121,9 @@ def fit(look: Look, cells: HardCells, epochs: int, rate: float, rng: Generator) 
 
 @torch.no_grad()
 def settle(look: Look, cells: HardCells, rng: Generator) -> None:
-    """Have batch normalization expect the mean of many batches: its running one is that of the last few alone.
+    """Have batch normalization expect the mean of many batches (Wu and Johnson 2021).
 
-    A network that had learned as well as another was twice as often wrong for that (Wu and Johnson 2021).
+    Its running one is that of the last few alone.
     """
     look.train()
     for layer in look.modules():
