@@ -41,7 +41,7 @@ class Hand:
     """
 
     writer: str
-    split: Side
+    side: Side
     cross: Shape
     size: float
     offset: tuple[float, float]
@@ -66,24 +66,24 @@ def writers(side: Side) -> tuple[str, ...]:
 
 def pick_hand(
     rng: Generator,
-    split: Side,
+    side: Side,
     *,
     shapes: tuple[Shape, ...] | None = None,
     size: tuple[float, float] = (0.5, 1.15),
     sloppiness: float = 0.5,
 ) -> Hand:
-    """A random hand of one side of the split.
+    """A random hand of one side.
 
     ``sloppiness`` from 0 to 1 scales how far crosses sit off centre (at 1 up to a quarter of a cell) and
     tremble.
     """
     cross = _pick_shape(rng, shapes)
-    able = _writers_of(split, cross)
+    able = _writers_of(side, cross)
     drift = 0.12 * sloppiness
     offset = (float(rng.uniform(-drift, drift)), float(rng.uniform(-drift, drift)))
     return Hand(
         writer=able[int(rng.integers(len(able)))],
-        split=split,
+        side=side,
         cross=cross,
         size=float(rng.triangular(size[0], 0.5 * (size[0] + size[1]), size[1])),
         offset=offset,
@@ -115,14 +115,14 @@ def _pick_shape(rng: Generator, shapes: tuple[Shape, ...] | None) -> Shape:
 
 
 @lru_cache(maxsize=64)
-def _writers_of(split: Side, shape: Shape) -> tuple[str, ...]:
+def _writers_of(side: Side, shape: Shape) -> tuple[str, ...]:
     drawn = people()
-    return tuple(name for name in writers(split) if name in OWN_WRITERS or shape in drawn[name])
+    return tuple(name for name in writers(side) if name in OWN_WRITERS or shape in drawn[name])
 
 
 def gesture_of(rng: Generator, hand: Hand, shape: Shape) -> Gesture:
     """A gesture of the hand's writer; if they never drew that shape, of another writer on the same side."""
-    able = _writers_of(hand.split, shape)
+    able = _writers_of(hand.side, shape)
     writer = hand.writer if hand.writer in able else able[int(rng.integers(len(able)))]
     if writer in OWN_WRITERS:
         return own_gesture(rng, writer, shape)

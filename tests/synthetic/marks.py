@@ -115,7 +115,7 @@ def void(rng: Generator, hand: Hand, box: Box, pen_width_mm: float) -> tuple[Pen
     Hands that are held back have two more ways of scribbling, curls and rings, which tuning photographs do not show.
     """
     cover, spacing = _blotted(rng, box, pen_width_mm)
-    fills = (*_FILLS, *_HELD_BACK_FILLS) if hand.split == "held-back" else _FILLS
+    fills = (*_FILLS, *_HELD_BACK_FILLS) if hand.side == "held-back" else _FILLS
     fill = fills[int(rng.integers(len(fills)))]
     under = cross(rng, hand, box, pen_width_mm) if rng.random() < 0.5 else ()
     return (*under, *(_pressed(rng, path) for path in fill(rng, cover, spacing)))

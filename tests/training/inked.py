@@ -7,7 +7,7 @@ seen few hands doubt strokes that a person reads at once.
 """
 
 import argparse
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 
 import cv2
@@ -39,16 +39,27 @@ _OVERFLOWING = 0.3  # of the writers: their crosses reach into neighbours
 _SHARPENED, _COMPRESSED, _HIDDEN, _SCANNED = 0.3, 0.3, 0.1, 0.1  # of the sheets
 
 
+def any_writer(rng: Generator) -> Writer:
+    """Anybody that is learned from; the crosses of some reach into neighbours."""
+    overflows = rng.random() < _OVERFLOWING
+    return pick_writer(rng, size=(0.95, 1.4), sloppiness=(0.7, 1.0)) if overflows else pick_writer(rng)
+
+
 def inked(
-    rng: Generator, reflected: NDArray[np.uint8], game: str
+    rng: Generator,
+    reflected: NDArray[np.uint8],
+    game: str,
+    pick: Callable[[Generator], Writer] = any_writer,
 ) -> tuple[NDArray[np.uint8], NDArray[np.int8]]:
     """A sheet's reflectance picture (height, width, 3) with marks of one writer, and the labels (cells) of them.
 
-    Now and then things lie on it, or a document app has made it black and white or loud.
+    Now and then things lie on it, or a document app has made it black and white or loud. ``pick`` says who has written.
     """
     layout = score_sheet(GAMES[game])
     contents = some_contents(rng, layout, GAMES[game])
-    through = ink(rng, layout, contents, (reflected.shape[0], reflected.shape[1]))
+    writer = pick(rng)
+    drawn = marks(rng, layout, contents, writer)
+    through = laid(rng, drawn, writer.pen, (reflected.shape[0], reflected.shape[1]))
     values, hidden = photographed(rng, reflected, game, through)
     return values, labels_of(game, contents, hidden, READ_PX_PER_MM)
 
@@ -95,18 +106,6 @@ def some_contents(rng: Generator, layout: SheetLayout, game: Game) -> Contents:
         return random_contents(rng, layout)
     filling = random_filling(rng, game, skips=0.6, voids=0.3)
     return {cell: BY_MARK[mark] for cell, mark in filling.marks().items()}
-
-
-def ink(rng: Generator, layout: SheetLayout, contents: Contents, size_px: tuple[int, int]) -> Raster:
-    """What light is left by the marks of one writer: (height, width, 3) linear, 1 where there is no ink."""
-    writer = any_writer(rng)
-    return laid(rng, marks(rng, layout, contents, writer), writer.pen, size_px)
-
-
-def any_writer(rng: Generator) -> Writer:
-    """Anybody that is learned from; the crosses of some reach into neighbours."""
-    overflows = rng.random() < _OVERFLOWING
-    return pick_writer(rng, size=(0.95, 1.4), sloppiness=(0.7, 1.0)) if overflows else pick_writer(rng)
 
 
 def laid(

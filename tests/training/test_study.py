@@ -13,7 +13,7 @@ from sheets.layouts import layout_of  # noqa: E402
 from tests.scanner.pictures import flat_reflectance, inked, printed  # noqa: E402
 from tests.training import hard  # noqa: E402
 from tests.training.networks import Look  # noqa: E402
-from tests.training.study import batch, checked  # noqa: E402
+from tests.training.study import batch, checked, settle  # noqa: E402
 
 CLASSIC = Variant("classic")
 CELLS = list(layout_of(CLASSIC).cells)
@@ -69,3 +69,14 @@ def test_every_cell_is_checked_in_all_four_ways(every_cell):
     logits, labels = checked(Look((8, 8, 8, 8, 8, 8)), every_cell)
     assert logits.shape == (4 * len(CELLS), len(Content))
     assert labels.bincount(minlength=2).tolist() == [4 * count for count in np.bincount(LABELS)]
+
+
+def test_a_settled_network_expects_what_it_sees_and_nothing_of_before(every_cell):
+    look = Look((4, 4, 4, 4, 8, 8))
+    first = next(layer for layer in look.modules() if isinstance(layer, torch.nn.BatchNorm2d))
+    first.running_mean.fill_(1e3)
+    cells = hard.joined([every_cell] * 3)
+    settle(look, cells, np.random.default_rng(1))
+    with torch.no_grad():
+        seen = look.features[0][0](batch(cells, np.arange(len(cells)), np.random.default_rng(2)).patches)
+    assert torch.allclose(first.running_mean, seen.mean(dim=(0, 2, 3)), atol=0.05)

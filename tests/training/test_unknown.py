@@ -5,8 +5,9 @@ import numpy as np
 from scanner.contents import CellReading, Content
 from scanner.expected import empty_print, halved
 from sheets.fiducials import Variant
+from tests.training.inked import inked
 from tests.training.people import KEPT
-from tests.training.unknown import Tally, played_by_unknown, tallied
+from tests.training.unknown import Tally, somebody_unknown, tallied
 
 
 def _read(content: Content, probability: float) -> CellReading:
@@ -37,7 +38,7 @@ def test_people_of_the_kept_school_mark_the_sheet_where_labels_say_so(monkeypatc
 
     monkeypatch.setattr(KEPT, "crossing", counted)
     printed = np.repeat(halved(empty_print(Variant("classic")))[..., None], 3, axis=2)
-    reflected, labels = played_by_unknown(np.random.default_rng(3), printed, "classic")
+    reflected, labels = inked(np.random.default_rng(3), printed, "classic", somebody_unknown)
     assert reflected.shape == printed.shape
     assert reflected.mean() < printed.mean()
     assert len(asked) == np.isin(labels, (Content.CROSS, Content.CROSS_ON_SKIP)).sum()

@@ -17,15 +17,12 @@ from numpy.random import Generator
 from numpy.typing import NDArray
 
 from scanner.contents import CellReading, Content
-from scanner.expected import READ_PX_PER_MM
 from scanner.marks import read_marks
 from scanner.settings import DoubtSettings, MarkSettings
-from scoring.games import GAMES
 from sheets.fiducials import Variant
-from sheets.layout import score_sheet
-from tests.training.data import GAME_NAMES, labels_of
-from tests.training.inked import any_writer, laid, photographed, some_contents
-from tests.training.marking import marks
+from tests.training.data import GAME_NAMES
+from tests.training.inked import any_writer, inked
+from tests.training.marking import Writer
 from tests.training.people import KEPT, of_school
 
 
@@ -38,16 +35,9 @@ class Tally:
     surely_wrong: int
 
 
-def played_by_unknown(
-    rng: Generator, reflected: NDArray[np.uint8], game: str
-) -> tuple[NDArray[np.uint8], NDArray[np.int8]]:
-    """A sheet's reflectance picture (height, width, 3) with marks by one of the kept school, and their labels."""
-    layout = score_sheet(GAMES[game])
-    contents = some_contents(rng, layout, GAMES[game])
-    writer = replace(any_writer(rng), imagined=of_school(rng, KEPT))
-    through = laid(rng, marks(rng, layout, contents, writer), writer.pen, reflected.shape[:2])
-    values, hidden = photographed(rng, reflected, game, through)
-    return values, labels_of(game, contents, hidden, READ_PX_PER_MM)
+def somebody_unknown(rng: Generator) -> Writer:
+    """One of the kept school, with anybody's pen."""
+    return replace(any_writer(rng), imagined=of_school(rng, KEPT))
 
 
 def tallied(cells: Mapping[str, CellReading], labels: NDArray[np.int8]) -> Tally:
@@ -68,12 +58,12 @@ def tallies(unplayed: Path, rng: Generator) -> Iterator[Tally]:
     """One for every sheet of a folder, in turn."""
     for game in GAME_NAMES:
         for sheet in np.load(unplayed / f"{game}.npy", mmap_mode="r"):
-            reflected, labels = played_by_unknown(rng, np.asarray(sheet), game)
+            reflected, labels = inked(rng, np.asarray(sheet), game, somebody_unknown)
             yield tallied(read_marks(reflected, Variant(game), MarkSettings()), labels)
 
 
 def main() -> None:
-    """Print what networks make of strangers."""
+    """Print what networks make of them."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("unplayed", type=Path)
     parser.add_argument("--sheets", type=int, default=250)
