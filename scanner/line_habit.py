@@ -25,8 +25,7 @@ def with_line_habit(
     What share of them bears a line is estimated for each cell from the clear ones among the others (the mean of a beta
     distribution that begins with the settings' counts). By Bayes' rule that share replaces the one in what the
     networks learned from; but a line is never held for likelier than its ink is, or crosses would be taken for lines,
-    and a blank cell for less likely only where a number was jumped over: stripes on a screen go through all cells. What
-    no network holds for possible gains nothing by that.
+    and a blank cell for less likely only where a number was jumped over: stripes on a screen go through all cells.
     """
     likeliest, is_clear = probabilities.argmax(axis=1), probabilities.max(axis=1) >= settings.clear
     lines, blanks = is_clear & (likeliest == Content.SKIP), is_clear & (likeliest == Content.BLANK)
@@ -43,9 +42,6 @@ def with_line_habit(
     weighed[:, Content.SKIP] *= np.clip(share / settings.learned, settings.least, 1)
     emptier = np.clip((1 - share) / (1 - settings.learned), np.where(jumped, settings.least, 1), None)
     weighed[:, Content.BLANK] *= emptier
-    is_impossible = probabilities < settings.impossible
-    is_impossible[:, [Content.BLANK, Content.SKIP]] = False
-    weighed *= np.where(is_impossible, np.minimum(emptier, 1)[:, None], 1)
     return np.asarray(weighed / weighed.sum(axis=1, keepdims=True), dtype=np.float64)
 
 

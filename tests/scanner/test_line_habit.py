@@ -46,13 +46,6 @@ def test_where_nobody_has_drawn_lines_there_is_hardly_one():
     assert weighed("red:5", CROSS_OR_LINE)[Content.CROSS] > 0.9
 
 
-def test_a_cell_that_all_hold_for_blank_is_hardly_anything_else_for_a_habit_of_lines():
-    impossible = dict.fromkeys(Content, 0.0001)
-    told = weighed("red:5", impossible | {Content.BLANK: 0.9966, Content.SKIP: 0.003}, lines=JUMPED)
-    assert told[Content.BLANK] > 0.984
-    assert told[Content.SKIP] > 0.01
-
-
 def test_where_all_jumped_numbers_bear_lines_one_more_is_hardly_blank():
     assert weighed("red:5", BLANK_OR_LINE, lines=JUMPED)[Content.SKIP] > 0.7
 
@@ -105,22 +98,19 @@ def sheets(draw):
 
 
 @given(sheets())
-def test_probabilities_stay_probabilities_and_other_contents_that_are_possible_keep_their_odds(sheet):
+def test_probabilities_stay_probabilities_and_other_contents_keep_their_odds(sheet):
     form, before = sheet
     after = with_line_habit(before, form, SETTINGS)
     assert np.allclose(after.sum(axis=1), 1)
     others = [Content.CROSS, Content.VOID, Content.CROSS_ON_SKIP, Content.COVERED]
-    possible = before[:, others] >= SETTINGS.impossible
     changed = after[:, others] / before[:, others]
-    for factors, are_possible in zip(changed, possible, strict=True):
-        assert np.allclose(factors[are_possible], factors[are_possible][:1])
+    assert np.allclose(changed, changed[:, :1])
 
 
 @given(sheets())
 def test_a_habit_makes_lines_less_likely_than_crosses_at_most_and_not_beyond_its_limit(sheet):
     form, before = sheet
-    possible = before[:, Content.CROSS] >= SETTINGS.impossible
-    changed = (with_line_habit(before, form, SETTINGS) / before)[possible]
+    changed = with_line_habit(before, form, SETTINGS) / before
     lines, blanks = (
         changed[:, content] / changed[:, Content.CROSS] for content in (Content.SKIP, Content.BLANK)
     )
