@@ -35,7 +35,7 @@ def crosses_between(
 ) -> frozenset[str]:
     """Cells that may be empty, side by side or one above the other, with a cross on their border: it belongs to one.
 
-    Where there is ink on the bare paper of both, the closer looks look at the border as if it were a cell.
+    Where there is ink on the bare paper of both, the studies look at the border as if it were a cell.
     ``reflected`` is the sheet's reflectance picture (height, width, 3) at ``READ_PX_PER_MM``.
     """
     empty = {

@@ -10,12 +10,12 @@ from numpy.typing import NDArray
 from scanner.board_print import pixels
 from scanner.expected import READ_PX_PER_MM, empty_print, halved
 from scanner.ink import WHITE
-from scanner.settings import OddCrossSettings
+from scanner.settings import DrawnInkSettings
 from sheets.fiducials import Variant
 from sheets.layouts import layout_of
 
 
-def drawn_ink(reflected: NDArray[np.uint8], form: Variant, settings: OddCrossSettings) -> NDArray[np.float32]:
+def drawn_ink(reflected: NDArray[np.uint8], form: Variant, settings: DrawnInkSettings) -> NDArray[np.float32]:
     """How much is darker than the print round each pixel, (height, width): 0 is nothing, 1 is black all over.
 
     Dark print tells nothing of ink, and is left out. ``reflected`` is the sheet's reflectance picture (height, width,
@@ -30,7 +30,7 @@ def drawn_ink(reflected: NDArray[np.uint8], form: Variant, settings: OddCrossSet
 
 @cache
 def _print(
-    form: Variant, settings: OddCrossSettings
+    form: Variant, settings: DrawnInkSettings
 ) -> tuple[NDArray[np.float32], NDArray[np.float32], NDArray[np.float32]]:
     """Of an empty print, (height, width) each: where it is paper, 1 or 0; what share of the print a grey level is; and
     by what ink is to be multiplied that was averaged over paper and dark print.
@@ -46,15 +46,6 @@ def with_more(times: float, inks: Mapping[str, float]) -> frozenset[str]:
     """The cells with so many times more ink than half of them have."""
     much = times * float(np.median(list(inks.values())))
     return frozenset(cell for cell, ink in inks.items() if ink > much)
-
-
-def with_more_than_most(times: float, inks: Mapping[str, float]) -> frozenset[str]:
-    """The cells with so many times more ink than nine in ten of the others have: glare takes the ink of some."""
-
-    def most_of_others(cell: str) -> float:
-        return float(np.percentile([ink for other, ink in inks.items() if other != cell], 90))
-
-    return frozenset(cell for cell in with_more(times, inks) if inks[cell] > times * most_of_others(cell))
 
 
 def densest(ink: NDArray[np.float32], form: Variant, cell: str) -> float:

@@ -13,6 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from scanner.contents import CellReading, Content
+from scanner.dense_crosses import dense_crosses
 from scanner.expected import READ_PX_PER_MM, empty_print, halved
 from scanner.ink import WHITE
 from scanner.line_habit import with_line_habit
@@ -24,7 +25,7 @@ from sheets.layouts import layout_of
 
 PATCH_PX = (72, 56)  # width, height, at READ_PX_PER_MM
 _GLANCE = "glance"
-_LOOKS = ("look-1", "look-2")
+_LOOK = "look"
 _STUDIES = ("study-1", "study-2")
 _STRANGE = "strange"
 _LEAST_VOTE = 1e-4
@@ -50,17 +51,19 @@ def read_marks(
 ) -> Mapping[str, CellReading]:
     """Every cell of a sheet, from its reflectance picture (height, width, 3) at ``READ_PX_PER_MM``.
 
-    A small network glances at all cells. A larger one looks closely at those that are not clear, and at all lines and
-    all that may be blots: a glance has taken a flat star for a line, a blot like a star for a cross, and was quite
-    sure. Where it, or the glance, is not quite sure, a second one is asked for its opinion: networks that learned apart
-    are wrong in different places (Lakshminarayanan et al. 2017). Where they are not sure together, or the glance
-    contradicts them, two others, which have learned from such hard cells alone, study them, mirrored and upside down
-    too (``_pooled``). What a sheet's clear cells tell of the places of its lines is added then. Last, one more network
-    says whether what stands in the cells that are not clearly empty is a mark at all (``scanner.strange``).
+    A small network glances at all cells. A larger one looks closely at what is not clear, at all lines, at all that may
+    be blots and at crosses with more ink than others: a glance has taken a flat star for a line, a blot like a star for
+    a cross, and was quite sure. Where it, or the glance, is not quite sure, and at crosses with more ink, another one
+    looks, too, which has learned from such hard cells alone: networks are wrong in different places (Lakshminarayanan
+    et al. 2017). Where the two are not sure together, or the glance contradicts them, it and a last one of its kind
+    study the cells, mirrored and upside down too (``_pooled``). What a sheet's clear cells tell of the places of its
+    lines is added then. Last, one more network says whether what stands in the cells that are not clearly empty is a
+    mark at all (``scanner.strange``).
     """
     patches = cell_patches(reflected, form)
     at_a_glance, context = _glance(patches)
-    looked = _looked_closely(patches, at_a_glance, context, settings)
+    dense = dense_crosses(reflected, form, at_a_glance, settings.dense_cross)
+    looked = _looked_closely(patches, at_a_glance, context, dense, settings)
     told = with_line_habit(looked, form, settings.lines)
     inked = np.flatnonzero(told[:, Content.BLANK] < settings.clearly_empty)
     strange = np.zeros(len(told))
@@ -73,20 +76,21 @@ def _looked_closely(
     patches: NDArray[np.float32],
     at_a_glance: NDArray[np.float64],
     context: NDArray[np.float32],
+    dense: NDArray[np.bool_],
     settings: MarkSettings,
 ) -> NDArray[np.float64]:
-    """Probabilities (cells, contents) of all cells, by the network that had the last word on each."""
+    """Probabilities (cells, contents) of all cells, by the networks that had the last word on each."""
     looked = at_a_glance.copy()
-    is_unclear = np.isin(at_a_glance.argmax(axis=1), _NEVER_AT_A_GLANCE)
+    is_unclear = dense | np.isin(at_a_glance.argmax(axis=1), _NEVER_AT_A_GLANCE)
     is_unclear |= at_a_glance[:, Content.VOID] > settings.may_be_blot
     unclear = np.flatnonzero(is_unclear | _unsure(settings.clear_at_a_glance, at_a_glance))
     if unclear.size:
-        looked[unclear] = _look(_LOOKS[0], patches[unclear], context)
+        looked[unclear] = _look(_LOOK, patches[unclear], context)
         glanced, seen = at_a_glance[unclear], looked[unclear]
         is_unsure = _unsure(settings.sure_at_a_glance, glanced) | _unsure(settings.sure, seen)
-        unclear = unclear[is_unsure | _contradicted(glanced, seen, settings)]
+        unclear = unclear[dense[unclear] | is_unsure | _contradicted(glanced, seen, settings)]
     if unclear.size:
-        votes = np.stack([looked[unclear], _look(_LOOKS[1], patches[unclear], context)])
+        votes = np.stack([looked[unclear], _look(_STUDIES[0], patches[unclear], context)])
         # Not the mean of logits: where one is sure and the other is not, neither is believed.
         looked[unclear] = votes.mean(axis=0)
         is_hard = _unsure(settings.clear, looked[unclear])
@@ -94,8 +98,9 @@ def _looked_closely(
         unclear, votes = unclear[is_hard], votes[:, is_hard]
     if unclear.size:
         views = turned(patches[unclear])
-        studied = [_look(study, view, context) for study in _STUDIES for view in views]
-        looked[unclear] = _pooled(np.concatenate([votes, studied]))
+        studied = [(study, view) for study in _STUDIES for view in views][1:]  # the first view was seen
+        others = [_look(study, view, context) for study, view in studied]
+        looked[unclear] = _pooled(np.concatenate([votes, others]))
     return looked
 
 
@@ -116,10 +121,7 @@ def _pooled(votes: NDArray[np.float64]) -> NDArray[np.float64]:
     """Probabilities (cells, contents) from votes (votes, cells, contents), all counting alike.
 
     A logarithmic opinion pool (Genest and Zidek 1986): networks that hesitate each in its own way are together surer
-    than any of them. No vote counts for more than ten thousand to one. The studies have eight of ten votes, and looks
-    are overruled: of 230 cells in which one of them contradicted studies that were sure together (250 sheets by people
-    unknown to all networks) it was right in none, and of the 54 in which both did, both were wrong. That one study
-    contradicts the other and the pool is sure did not happen.
+    than any of them. No vote counts for more than ten thousand to one.
     """
     return softmax(np.log(np.maximum(votes, _LEAST_VOTE)).mean(axis=0))
 
@@ -163,8 +165,8 @@ def crossed_at(
     """How probably there is a cross about each of some places (x, y in pixels of ``reflected``), in a cell or not."""
     _, context = _glance(cell_patches(reflected, form))
     patches = _patches_at(reflected, form, [_corner_of(middle) for middle in middles])
-    looks = np.stack([_look(look, patches, context) for look in _LOOKS])
-    return np.asarray(looks.mean(axis=0)[:, Content.CROSS], dtype=np.float64)
+    votes = np.stack([_look(study, patches, context) for study in _STUDIES])
+    return np.asarray(votes.mean(axis=0)[:, Content.CROSS], dtype=np.float64)
 
 
 def _patches_at(

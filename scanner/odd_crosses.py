@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from scanner.contents import CellReading, Content
-from scanner.drawn_ink import altogether, densest, drawn_ink, with_more, with_more_than_most
+from scanner.drawn_ink import altogether, densest, drawn_ink, with_more
 from scanner.settings import OddCrossSettings
 from sheets.fiducials import Variant
 
@@ -18,28 +18,24 @@ from sheets.fiducials import Variant
 def odd_crosses(
     reflected: NDArray[np.uint8], form: Variant, cells: Mapping[str, CellReading], settings: OddCrossSettings
 ) -> frozenset[str]:
-    """The cells read as a cross that may be a blot: those with more ink than most of the sheet's have.
+    """The cells read as a cross that may be a blot: those with more ink altogether than half of the sheet's have.
 
-    What the networks are quite sure of may have more in one place, what they are surer of far more, what they are very
-    sure of more altogether, but none far more than nearly all of the others. Where there are few crosses, nothing is
-    known of them, and any that is not quite sure may be a blot. ``reflected`` is the sheet's reflectance picture
-    (height, width, 3) at ``READ_PX_PER_MM``.
+    With more ink they must be quite sure, with far more surer. Where there are few crosses, nothing is known of them,
+    and any that is not quite sure may be a blot. ``reflected`` is the sheet's reflectance picture (height, width, 3) at
+    ``READ_PX_PER_MM``.
     """
     crosses = {cell: reading for cell, reading in cells.items() if reading.content is Content.CROSS}
     doubted = _less_sure_than(settings.quite_sure, crosses, Content.VOID)
     if len(crosses) < settings.few_alike:
         return doubted
-    ink = drawn_ink(reflected, form, settings)
-    amounts = {cell: altogether(ink, form, cell) for cell in crosses}
-    odd = frozenset[str]()
     less_sure = _less_sure_than(settings.surer, crosses, Content.VOID)
-    if less_sure:
-        dense = {cell: densest(ink, form, cell) for cell in crosses}
-        odd = doubted & with_more(settings.more_ink, dense) | less_sure & with_more(settings.dense_ink, dense)
-    rather = _less_sure_than(settings.very_sure, crosses, Content.VOID)
-    any_may_be = _less_sure_than(np.inf, crosses, Content.VOID)
-    odd |= rather & with_more_than_most(settings.much_ink, amounts)
-    return odd | (any_may_be & with_more_than_most(settings.far_more_ink, amounts))
+    if not less_sure:
+        return frozenset()
+    ink = drawn_ink(reflected, form, settings.drawn_ink)
+    amounts = {cell: altogether(ink, form, cell) for cell in crosses}
+    return doubted & with_more(settings.more_ink, amounts) | less_sure & with_more(
+        settings.far_more_ink, amounts
+    )
 
 
 def thick_crosses(
@@ -47,7 +43,7 @@ def thick_crosses(
 ) -> frozenset[str]:
     """The cells read as a cross with so much ink that it may hide their print."""
     crosses = [cell for cell, reading in cells.items() if reading.content is Content.CROSS]
-    ink = drawn_ink(reflected, form, settings)
+    ink = drawn_ink(reflected, form, settings.drawn_ink)
     return frozenset(cell for cell in crosses if altogether(ink, form, cell) > settings.hiding_ink)
 
 
@@ -62,8 +58,10 @@ def odd_lines(
     doubted = _less_sure_than(settings.quite_sure, lines, Content.CROSS)
     if not doubted or len(lines) < settings.few_alike:
         return frozenset()
-    ink = drawn_ink(reflected, form, settings)
-    return doubted & with_more(settings.more_ink, {cell: densest(ink, form, cell) for cell in lines})
+    ink = drawn_ink(reflected, form, settings.drawn_ink)
+    return doubted & with_more(
+        settings.more_ink_in_one_place, {cell: densest(ink, form, cell) for cell in lines}
+    )
 
 
 def _less_sure_than(sure: float, cells: Mapping[str, CellReading], rival: Content) -> frozenset[str]:

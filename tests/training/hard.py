@@ -65,7 +65,7 @@ def read(file: Path) -> HardCells:
 def hard_cells(
     rng: Generator, reflected: NDArray[np.uint8], game: str, labels: NDArray[np.int8]
 ) -> HardCells:
-    """Those of one sheet that neither the glance nor the closer looks together are sure of, and a few others."""
+    """Those of one sheet that neither the glance nor two other networks together are sure of, and a few others."""
     form = Variant(game)
     patches = cell_patches(reflected, form)
     logits, context = run("glance", {"patches": patches})
@@ -73,7 +73,7 @@ def hard_cells(
     wanted = rng.random(len(labels)) < np.where(marked, _OTHERS, _OTHER_BLANKS)
     if marked.any():
         seen = {"patches": patches[marked], "context": context}
-        opinion = np.mean([softmax(run(look, seen)[0]) for look in ("look-1", "look-2")], axis=0)
+        opinion = np.mean([softmax(run(look, seen)[0]) for look in ("look", "study-1")], axis=0)
         opinion[:, Content.CROSS] += opinion[:, Content.CROSS_ON_SKIP]
         wanted[marked] |= opinion.max(axis=1) < _SURE
     return chosen_cells(reflected, form, np.flatnonzero(wanted & (labels >= 0)), labels, context)

@@ -1,6 +1,6 @@
 """The mean of a network that went on learning and of the one it began from: often better than both.
 
-(Wortsman et al. 2022.) ``python -m tests.training.mean build/on.onnx scanner/look-1.onnx --share 0.7 --out
+(Wortsman et al. 2022.) ``python -m tests.training.mean build/on.onnx scanner/look.onnx --share 0.7 --out
 build/mean.onnx`` takes what ``tests.training.train`` exported. The mean wants calibration: ``tests.training.train
 --epochs 0 --start``.
 """

@@ -19,7 +19,7 @@ CONTEXT_SEEN = np.random.default_rng(1).random((1, CONTEXT), dtype=np.float32)
 
 @pytest.fixture
 def look():
-    return restore(Look((12, 16, 32, 32, 64, 64)), Path(scanner.__file__).parent / "look-1.onnx").eval()
+    return restore(Look((12, 16, 32, 32, 64, 64)), Path(scanner.__file__).parent / "look.onnx").eval()
 
 
 def answers(look):
@@ -28,7 +28,7 @@ def answers(look):
 
 
 def test_a_restored_network_answers_as_the_exported_one(look):
-    (exported,) = run("look-1", {"patches": PATCHES, "context": CONTEXT_SEEN})
+    (exported,) = run("look", {"patches": PATCHES, "context": CONTEXT_SEEN})
     assert np.allclose(answers(look), exported, atol=1e-3)
 
 

@@ -12,7 +12,7 @@ from onnx import numpy_helper  # noqa: E402
 import scanner  # noqa: E402
 from tests.training.mean import mean  # noqa: E402
 
-LOOK_1, LOOK_2 = (Path(scanner.__file__).parent / name for name in ("look-1.onnx", "look-2.onnx"))
+LOOK, STUDY = (Path(scanner.__file__).parent / name for name in ("look.onnx", "study-1.onnx"))
 
 
 def weights(network):
@@ -20,7 +20,7 @@ def weights(network):
 
 
 def test_each_weight_is_the_mean_of_both():
-    first, second = onnx.load(str(LOOK_1)), onnx.load(str(LOOK_1))
+    first, second = onnx.load(str(LOOK)), onnx.load(str(LOOK))
     for tensor in second.graph.initializer:
         tensor.CopyFrom(numpy_helper.from_array(numpy_helper.to_array(tensor) + 1, tensor.name))
     before = weights(first)
@@ -31,4 +31,4 @@ def test_each_weight_is_the_mean_of_both():
 
 def test_networks_of_other_sizes_have_no_mean():
     with pytest.raises(ValueError, match="same kind"):
-        mean(onnx.load(str(LOOK_1)), onnx.load(str(LOOK_2)), 0.5)
+        mean(onnx.load(str(LOOK)), onnx.load(str(STUDY)), 0.5)

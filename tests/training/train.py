@@ -1,10 +1,10 @@
-"""Train the networks that read marks: ``glance.onnx``, then ``look-1.onnx`` and with another seed ``look-2.onnx``.
+"""Train the networks that read marks: ``glance.onnx``, then closer looks.
 
 Needs PyTorch and onnx besides the development set-up (``pip install torch onnx``); the reader itself needs neither.
 DATA are folders that ``tests.training.data`` wrote::
 
     python -m tests.training.train DATA [DATA ...] --check CHECK --out scanner/glance.onnx
-    python -m tests.training.train DATA [DATA ...] --check CHECK --glance scanner/glance.onnx --out scanner/look-1.onnx
+    python -m tests.training.train DATA [DATA ...] --check CHECK --glance scanner/glance.onnx --out scanner/look.onnx
 
 With ``--start`` a training goes on from a network that is there already. A closer look learns from the cells that the
 glance is not sure of (``--sure``), and a few others (``--others``). Now and then a stain is laid over a sheet, or

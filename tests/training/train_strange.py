@@ -3,7 +3,7 @@
 CELLS are files that ``tests.training.strange`` wrote; the network goes on from a closer look, which knows ink from
 print already::
 
-    python -m tests.training.train_strange CELLS [CELLS ...] --check CHECK --start look-1.onnx --out strange.onnx
+    python -m tests.training.train_strange CELLS [CELLS ...] --check CHECK --start look.onnx --out strange.onnx
 """
 
 import argparse
@@ -57,6 +57,7 @@ def main() -> None:
     parser.add_argument("--channels", type=int, nargs=6, default=(12, 16, 32, 32, 64, 64))
     parser.add_argument("--epochs", type=int, default=4)
     parser.add_argument("--rate", type=float, default=2e-3)
+    parser.add_argument("--half", action="store_true", help="half precision; slow where a processor lacks it")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--out", type=Path, required=True)
     chosen = parser.parse_args()
@@ -69,7 +70,8 @@ def main() -> None:
         look = _judging_strangers(restore(look, chosen.start))
     cells, check = (joined([read(file) for file in files]) for files in (chosen.cells, chosen.check))
     print(len(cells), "cells, of which strange", int(cells.labels.sum()), flush=True)
-    fit(look, cells, chosen.epochs, chosen.rate, np.random.default_rng(chosen.seed))
+    rng = np.random.default_rng(chosen.seed)
+    fit(look, cells, rng, epochs=chosen.epochs, rate=chosen.rate, half=chosen.half)
     report(told(look, check), torch.from_numpy(check.labels))
     export(look, chosen.out)
 
