@@ -7,8 +7,10 @@ seen few hands doubt strokes that a person reads at once.
 """
 
 import argparse
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
 from pathlib import Path
+from types import ModuleType
 
 import cv2
 import numpy as np
@@ -30,6 +32,7 @@ from tests.synthetic.sensor import document
 from tests.training.data import labels_of
 from tests.training.degrade import compressed, cover
 from tests.training.marking import BY_MARK, Contents, Writer, marks, pick_writer, random_contents
+from tests.training.people import pick_person
 
 _FINE = 3  # pixels of ink for one of the picture
 _GAMMA = 1 / 2.2  # from linear light to a camera's values
@@ -43,6 +46,11 @@ def any_writer(rng: Generator) -> Writer:
     """Anybody that is learned from; the crosses of some reach into neighbours."""
     overflows = rng.random() < _OVERFLOWING
     return pick_writer(rng, size=(0.95, 1.4), sloppiness=(0.7, 1.0)) if overflows else pick_writer(rng)
+
+
+def imagined_writer(rng: Generator, schools: Sequence[ModuleType]) -> Writer:
+    """Somebody of these schools, with anybody's pen."""
+    return replace(any_writer(rng), imagined=pick_person(rng, schools))
 
 
 def inked(

@@ -3,7 +3,7 @@
 CELLS are files that ``tests.training.hard`` wrote; probabilities are calibrated on those of CHECK, which are of
 photographs as they are (``--as-is``)::
 
-    python -m tests.training.study CELLS [CELLS ...] --check CHECK --start scanner/look-2.onnx --out study-1.onnx
+    python -m tests.training.study CELLS [CELLS ...] --check CHECK --start scanner/study-1.onnx --out study-1.onnx
 
 A cell is learned from as it is, mirrored, upside down, and both: a cross stays a cross, and the reader shows all four.
 """
@@ -93,8 +93,10 @@ def epoch(cells: HardCells, rng: Generator) -> Iterator[Cells]:
         yield batch(cells, order[first : first + _BATCH], rng)
 
 
-def fit(look: Look, cells: HardCells, epochs: int, rate: float, rng: Generator) -> None:
-    """Go on training with a one-cycle rate."""
+def fit(
+    look: Look, cells: HardCells, rng: Generator, *, epochs: int, rate: float, half: bool = False
+) -> None:
+    """Go on training with a one-cycle rate; what passes through in ``half`` precision."""
     look.to(memory_format=torch.channels_last)
     some = rng.permutation(len(cells))[:_MEASURED]
     renormalize(look.features, batch(cells, some, rng).patches)
@@ -107,8 +109,7 @@ def fit(look: Look, cells: HardCells, epochs: int, rate: float, rng: Generator) 
         losses = []
         for seen in epoch(cells, rng):
             optimizer.zero_grad()
-            # Half precision for what passes through takes half of the time.
-            with torch.autocast("cpu", dtype=torch.bfloat16):
+            with torch.autocast("cpu", dtype=torch.bfloat16, enabled=half):
                 logits = look.raw(seen.patches, seen.contexts)
             loss = loss_of(logits.float(), seen.labels)
             loss.backward()
@@ -156,6 +157,7 @@ def main() -> None:
     parser.add_argument("--channels", type=int, nargs=6, default=(24, 32, 64, 64, 128, 128))
     parser.add_argument("--epochs", type=int, default=4)
     parser.add_argument("--rate", type=float, default=1e-3)
+    parser.add_argument("--half", action="store_true", help="half precision; slow where a processor lacks it")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--out", type=Path, required=True)
     chosen = parser.parse_args()
@@ -163,7 +165,8 @@ def main() -> None:
     torch.set_num_threads(1)
     rng = np.random.default_rng(chosen.seed)
     look = restore(Look(chosen.channels), chosen.start)
-    fit(look, joined([read(file) for file in chosen.cells]), chosen.epochs, chosen.rate, rng)
+    cells = joined([read(file) for file in chosen.cells])
+    fit(look, cells, rng, epochs=chosen.epochs, rate=chosen.rate, half=chosen.half)
     logits, labels = checked(look, joined([read(file) for file in chosen.check]))
     report(calibrate(look, logits, labels), labels)
     print(f"temperature {float(look.temperature):.2f}, biases {look.head.bias.tolist()}")

@@ -17,7 +17,7 @@ _PENS_MM = (0.3, 0.7, 1.2, 2.5)
 _PEOPLE = 60
 _ROW = [Box(20 + 9.4 * place, 40, 29.4 + 9.4 * place, 49) for place in range(4)]
 _EVERY_SCHOOL = pytest.mark.parametrize(
-    "school", (*LEARNED, KEPT), ids=lambda school: school.__name__.split(".")[-1]
+    "school", (*LEARNED, *KEPT), ids=lambda school: school.__name__.split(".")[-1]
 )
 
 
@@ -75,8 +75,26 @@ def test_blots_are_many_passes_over_one_cell(school):
         assert np.abs(_points(drawn) - box.centre).max() < 0.95 * max(box.width, box.height)
 
 
-def test_nothing_learns_from_the_kept_school():
-    assert KEPT not in LEARNED
+def test_nothing_learns_from_the_kept_schools():
+    assert not {*KEPT} & {*LEARNED}
+
+
+def test_people_are_of_the_schools_that_are_asked_for(monkeypatch):
+    first, second = LEARNED[:2]
+    picked = []
+    for school in LEARNED:
+
+        def noted(rng, school=school):
+            picked.append(school)
+
+        monkeypatch.setattr(school, "pick_person", noted)
+    rng = np.random.default_rng(8)
+    for _ in range(20):
+        pick_person(rng, [first, second])
+    assert {*picked} == {first, second}
+    for _ in range(200):
+        pick_person(rng)
+    assert {*picked} == {*LEARNED}
 
 
 def test_an_imagined_writer_draws_every_mark():

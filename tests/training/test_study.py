@@ -13,7 +13,7 @@ from sheets.layouts import layout_of  # noqa: E402
 from tests.scanner.pictures import flat_reflectance, inked, printed  # noqa: E402
 from tests.training import hard  # noqa: E402
 from tests.training.networks import Look  # noqa: E402
-from tests.training.study import batch, checked, settle  # noqa: E402
+from tests.training.study import batch, checked, fit, settle  # noqa: E402
 
 CLASSIC = Variant("classic")
 CELLS = list(layout_of(CLASSIC).cells)
@@ -63,6 +63,14 @@ def test_cells_that_are_clear_and_cells_without_a_label_are_left_out(reflected, 
         np.random.default_rng(0), reflected, "classic", np.where(LABELS == 1, -1, LABELS)
     )
     assert len(all_but_one) == len(CELLS) - len(CROSSES)
+
+
+def test_what_a_network_learned_is_more_probable_to_it_than_before(every_cell):
+    torch.manual_seed(1)
+    look = Look((4, 4, 4, 4, 8, 8))
+    before = torch.nn.functional.cross_entropy(*checked(look, every_cell))
+    fit(look, hard.joined([every_cell] * 4), np.random.default_rng(1), epochs=2, rate=0.01)
+    assert torch.nn.functional.cross_entropy(*checked(look, every_cell)) < 0.6 * before
 
 
 def test_every_cell_is_checked_in_all_four_ways(every_cell):

@@ -29,14 +29,15 @@ def test_wrong_cells_are_counted_below_the_bar_and_above_it():
     assert tallied(cells, labels) == Tally(doubted=2, doubted_and_wrong=1, surely_wrong=1)
 
 
-def test_people_of_the_kept_school_mark_the_sheet_where_labels_say_so(monkeypatch):
-    asked, crossing = [], KEPT.crossing
+def test_people_of_the_kept_schools_mark_the_sheet_where_labels_say_so(monkeypatch):
+    asked = []
+    for school in KEPT:
 
-    def counted(rng, person, box, pen_width_mm):
-        asked.append(box)
-        return crossing(rng, person, box, pen_width_mm)
+        def counted(rng, person, box, pen_width_mm, crossing=school.crossing):
+            asked.append(box)
+            return crossing(rng, person, box, pen_width_mm)
 
-    monkeypatch.setattr(KEPT, "crossing", counted)
+        monkeypatch.setattr(school, "crossing", counted)
     printed = np.repeat(halved(empty_print(Variant("classic")))[..., None], 3, axis=2)
     reflected, labels = inked(np.random.default_rng(3), printed, "classic", somebody_unknown)
     assert reflected.shape == printed.shape

@@ -1,4 +1,4 @@
-"""How networks fare with hands that they do not know: people of the school that nothing learns from.
+"""How networks fare with hands that they do not know: people of the schools that nothing learns from.
 
 ``python -m tests.training.unknown UNPLAYED --seed 1 --sheets 250`` lays their marks on photographed sheets that nobody
 has played on (``tests.training.data --unplayed``), half of them all over the sheets, and says on how many a cell is
@@ -8,7 +8,7 @@ less probable than the reader's bar, and on how many one is wrong above it. Seco
 import argparse
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path
 
@@ -21,9 +21,9 @@ from scanner.marks import read_marks
 from scanner.settings import DoubtSettings, MarkSettings
 from sheets.fiducials import Variant
 from tests.training.data import GAME_NAMES
-from tests.training.inked import any_writer, inked
+from tests.training.inked import imagined_writer, inked
 from tests.training.marking import Writer
-from tests.training.people import KEPT, of_school
+from tests.training.people import KEPT
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -36,8 +36,8 @@ class Tally:
 
 
 def somebody_unknown(rng: Generator) -> Writer:
-    """One of the kept school, with anybody's pen."""
-    return replace(any_writer(rng), imagined=of_school(rng, KEPT))
+    """Somebody of the kept schools, with anybody's pen."""
+    return imagined_writer(rng, KEPT)
 
 
 def tallied(cells: Mapping[str, CellReading], labels: NDArray[np.int8]) -> Tally:
