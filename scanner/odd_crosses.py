@@ -1,4 +1,6 @@
-"""Crosses and lines unlike the sheet's others, which may be blots and crosses: a second opinion without learning.
+"""Crosses, lines and blank cells unlike the sheet's others, which may be something else: a second opinion.
+
+It has learned nothing.
 
 Of networks that see a new kind of scribble neither the likeliest answer nor its probability can be relied on. But one
 hand draws all its crosses with one pen and much alike.
@@ -36,6 +38,20 @@ def odd_crosses(
     return doubted & with_more(settings.more_ink, amounts) | less_sure & with_more(
         settings.far_more_ink, amounts
     )
+
+
+def odd_blanks(
+    reflected: NDArray[np.uint8], form: Variant, cells: Mapping[str, CellReading], settings: OddCrossSettings
+) -> frozenset[str]:
+    """The cells read as blank that may be crossed: not quite sure ones with nearly as much ink as crosses have."""
+    blanks = {cell: reading for cell, reading in cells.items() if reading.content is Content.BLANK}
+    crosses = [cell for cell, reading in cells.items() if reading.content is Content.CROSS]
+    doubted = _less_sure_than(settings.quite_sure, blanks, Content.CROSS)
+    if not doubted or len(crosses) < settings.few_alike:
+        return frozenset()
+    ink = drawn_ink(reflected, form, settings.drawn_ink)
+    usual = float(np.median([altogether(ink, form, cell) for cell in crosses]))
+    return frozenset(cell for cell in doubted if altogether(ink, form, cell) > settings.inked * usual)
 
 
 def thick_crosses(

@@ -33,7 +33,7 @@ from scanner.markers import Marker, affine_plane
 from scanner.marks import cell_patches, read_marks
 from scanner.observer import Observer, blind, markers_drawn, patches_drawn
 from scanner.odd_blots import odd_blots
-from scanner.odd_crosses import odd_crosses, odd_lines, thick_crosses
+from scanner.odd_crosses import odd_blanks, odd_crosses, odd_lines, thick_crosses
 from scanner.one_bit import grey_share, own_pixels, unproven_cells
 from scanner.own_numbers import contradicted_by_numbers
 from scanner.photo import Photo
@@ -232,6 +232,7 @@ def _contradicted(
     """The cells whose readings the sheet's other marks, or their own numbers, speak against."""
     return (
         odd_crosses(flat.reflected, form, cells, settings.odd_cross)
+        | odd_blanks(flat.reflected, form, cells, settings.odd_cross)
         | odd_blots(flat.reflected, form, cells, settings.odd_blot)
         | contradicted_by_numbers(
             flat.reflected, form, cells, overlapped, settings.own_number, settings.odd_blot

@@ -196,7 +196,7 @@ class MarkSettings:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OddCrossSettings:
-    """Which crosses and lines are unlike the sheet's others.
+    """Which crosses, lines and blank cells are unlike the sheet's others.
 
     Chosen with what networks say that have seen the crosses with more ink (``DenseCrossSettings``). Of 453 played
     tuning sheets 2 are asked about for such a cross alone, 5 with the bars of before (0.9999, or however sure); of 420
@@ -204,11 +204,17 @@ class OddCrossSettings:
     """
 
     few_alike: int = 3  # crosses, or lines
-    quite_sure: float = 0.995  # of a cross that may be a blot, and of a line that may be a cross
+    quite_sure: float = (
+        0.995  # of a cross that may be a blot, and of a line or a blank cell that may be a cross
+    )
     more_ink: float = 1.4  # altogether, than half of the crosses have
     surer: float = 0.999  # of a cross with
     far_more_ink: float = 1.75
     more_ink_in_one_place: float = 1.2  # than half of the lines have
+    # A blank cell that is not quite sure, of what half of the crosses have. A tick by a pen that skipped, in a shadow,
+    # was blank with 0.992 (a held-back hand). Of 453 played tuning sheets 1 more is asked about for it; of 4 such marks
+    # by the school ``tables`` 3 are caught.
+    inked: float = 0.5
     # On average, of black all over. Of 642 crosses whose print was not found three in four have so much; what was read
     # as a cross off its place, and was none, 0.14 at most, but for lines (0.23) and a cell under a finger.
     hiding_ink: float = 0.17

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from scanner.contents import CellReading, Content
-from scanner.odd_crosses import odd_crosses, odd_lines, thick_crosses
+from scanner.odd_crosses import odd_blanks, odd_crosses, odd_lines, thick_crosses
 from scanner.settings import OddCrossSettings
 from sheets.fiducials import Variant
 from sheets.layouts import layout_of
@@ -79,6 +79,28 @@ def test_what_has_more_ink_in_one_place_than_lines_have_may_be_a_cross():
 def test_where_there_are_hardly_any_lines_none_is_odd():
     assert not odd_among_lines(Content.CROSS, lines=("red:2",))
     assert odd_among_lines(Content.CROSS, lines=("red:2", "red:3")) == {"yellow:4"}
+
+
+def odd_among_blanks(rival=Content.CROSS, probability=HESITANT, crosses=CROSSES, settings=SETTINGS):
+    """What is odd on a sheet with crosses of which one is read as blank, as an empty cell is, both of them not sure."""
+    overlooked, empty = "yellow:4", "yellow:8"
+    picture = inked(printed(), (*crosses, overlooked))
+    cross = CellReading(content=Content.CROSS, probability=1.0)
+    hesitant = CellReading(content=Content.BLANK, probability=probability, rival=rival)
+    cells = dict.fromkeys(layout_of(CLASSIC).cells, BLANK) | dict.fromkeys(crosses, cross)
+    cells |= dict.fromkeys((overlooked, empty), hesitant)
+    return odd_blanks(flat_reflectance(picture, CLASSIC), CLASSIC, cells, settings)
+
+
+def test_a_blank_cell_that_may_be_crossed_and_has_the_ink_of_a_cross_is_odd():
+    assert odd_among_blanks() == {"yellow:4"}
+    assert not odd_among_blanks(settings=replace(SETTINGS, inked=np.inf))
+
+
+def test_a_blank_cell_is_not_odd_where_it_is_sure_or_nothing_is_known_of_crosses():
+    assert not odd_among_blanks(probability=SURER)
+    assert not odd_among_blanks(rival=Content.SKIP)
+    assert not odd_among_blanks(crosses=("red:2", "red:3"))
 
 
 def test_a_cross_with_as_much_ink_as_a_blot_is_thick_and_a_pen_s_is_not():
