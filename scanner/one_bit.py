@@ -63,11 +63,11 @@ def unproven_cells(
     """The cells that a picture in black and white does not tell for certain.
 
     ``reflected`` is the sheet's reflectance picture (height, width, 3) at ``READ_PX_PER_MM``. They are the marks that
-    leave far less ink on bare paper than the others of the sheet, or far more, as the edge of a shadow does; all
-    cells, where marks leave hardly any at all or there are none; empty cells with ink on their bare paper, and marks
-    with many specks beside them, which is how an app shows what was blotted out; and lines through jumped-over numbers
-    where the sheet has hardly any: of an upright cross in black and white, a black number can hide one stroke whole,
-    and who draws such lines draws many.
+    leave far less ink on bare paper than the others of the sheet, or far more, as the edge of a shadow does; blots that
+    leave no more than a cross may; all cells, where marks leave hardly any at all or there are none; empty cells with
+    ink on their bare paper, and marks with many specks beside them, which is how an app shows what was blotted out; and
+    lines through jumped-over numbers where the sheet has hardly any: of an upright cross in black and white, a black
+    number can hide one stroke whole, and who draws such lines draws many.
     """
     inks = _bare_inks(reflected, form, settings.speck_px)
     specked = {
@@ -86,8 +86,10 @@ def unproven_cells(
         for cell, ink in marked.items()
         if not least <= ink.black <= most or ink.specks > settings.most_specks
     }
+    blots = {cell for cell, reading in cells.items() if reading.content is Content.VOID}
+    scant = {cell for cell in blots if inks[cell].black <= most}
     lines = {cell for cell, reading in cells.items() if reading.content is Content.SKIP}
-    return frozenset(specked | unlike | (lines if len(lines) <= settings.few_lines else set()))
+    return frozenset(specked | unlike | scant | (lines if len(lines) <= settings.few_lines else set()))
 
 
 def _bare_inks(reflected: NDArray[np.uint8], form: Variant, speck_px: int) -> dict[str, BareInk]:

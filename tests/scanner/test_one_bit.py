@@ -141,6 +141,16 @@ def test_a_cross_with_specks_beside_it_may_be_what_is_left_of_a_blot():
     assert "red:5" not in unproven_cells(reflected(CROSSES), FORM, readings(), OneBitSettings())
 
 
+@pytest.mark.parametrize(("half_px", "may_be_a_cross"), [(1, True), (10, False)])
+def test_a_blot_with_no_more_ink_than_a_cross_may_be_one_at_a_shadows_edge(half_px, may_be_a_cross):
+    picture = reflected(CROSSES)
+    box = layout_of(FORM).cells["green:9"].scaled(READ_PX_PER_MM)
+    middle = round(box.centre[1])
+    picture[middle - half_px : middle + half_px + 1, round(box.left) + 3 : round(box.right) - 3] = 20
+    cells = readings() | {"green:9": CellReading(content=Content.VOID, probability=1.0)}
+    assert ("green:9" in unproven_cells(picture, FORM, cells, OneBitSettings())) == may_be_a_cross
+
+
 def test_a_mark_with_far_more_ink_than_the_others_may_be_a_shadows_edge():
     picture = reflected(CROSSES)
     box = layout_of(FORM).cells["red:5"].scaled(READ_PX_PER_MM)
