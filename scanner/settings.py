@@ -201,8 +201,8 @@ class OddCrossSettings:
     """Which crosses, lines and blank cells are unlike the sheet's others.
 
     Chosen with what networks say that have seen the crosses with more ink (``DenseCrossSettings``). Of 453 played
-    tuning sheets 2 are asked about for such a cross alone, 5 with the bars of before (0.9999, or however sure); of 420
-    by two schools that no network knew 3 are, and 13 of 38 blots caught that were sure crosses.
+    tuning sheets 1 is asked about for such a cross alone, 5 with the bars of before (0.9999, or however sure); of 420
+    by two schools that no network knew 1 is, and 10 of 38 blots are caught that were sure crosses.
     """
 
     few_alike: int = 3  # crosses, or lines
@@ -210,8 +210,10 @@ class OddCrossSettings:
         0.995  # of a cross that may be a blot, and of a line or a blank cell that may be a cross
     )
     more_ink: float = 1.4  # altogether, than half of the crosses have
-    surer: float = 0.999  # of a cross with
-    far_more_ink: float = 1.75
+    surer: float = 0.999  # of a cross with far more ink
+    far_more_ink: float = (
+        2.5  # the same; an X has twice the ink of a slash, and at 1.75 such were asked about
+    )
     more_ink_in_one_place: float = 1.2  # than half of the lines have
     # A blank cell that is not quite sure, of what half of the crosses have. A tick by a pen that skipped, in a shadow,
     # was blank with 0.992 (a held-back hand). Of 453 played tuning sheets 1 more is asked about for it; of 4 such marks
