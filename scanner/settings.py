@@ -211,9 +211,8 @@ class OddCrossSettings:
     )
     more_ink: float = 1.4  # altogether, than half of the crosses have
     surer: float = 0.999  # of a cross with far more ink
-    far_more_ink: float = (
-        2.5  # the same; an X has twice the ink of a slash, and at 1.75 such were asked about
-    )
+    # As above. An X has twice the ink of a slash, and at 1.75 such were asked about.
+    far_more_ink: float = 2.5
     more_ink_in_one_place: float = 1.2  # than half of the lines have
     # A blank cell that is not quite sure, of what half of the crosses have. A tick by a pen that skipped, in a shadow,
     # was blank with 0.992 (a held-back hand). Of 453 played tuning sheets 1 more is asked about for it; of 4 such marks
