@@ -35,15 +35,17 @@ def odd_crosses(
         return frozenset()
     ink = drawn_ink(reflected, form, settings.drawn_ink)
     amounts = {cell: altogether(ink, form, cell) for cell in crosses}
-    return doubted & with_more(settings.more_ink, amounts) | less_sure & with_more(
-        settings.far_more_ink, amounts
-    )
+    more, far_more = (with_more(times, amounts) for times in (settings.more_ink, settings.far_more_ink))
+    return doubted & more | less_sure & far_more
 
 
 def odd_blanks(
     reflected: NDArray[np.uint8], form: Variant, cells: Mapping[str, CellReading], settings: OddCrossSettings
 ) -> frozenset[str]:
-    """The cells read as blank that may be crossed: not quite sure ones with nearly as much ink as crosses have."""
+    """The cells read as blank that may be crossed: not quite sure ones with half the ink that crosses have, or more.
+
+    ``reflected`` is as for ``odd_crosses``; where there are few crosses, nothing is known of them, and none is odd.
+    """
     blanks = {cell: reading for cell, reading in cells.items() if reading.content is Content.BLANK}
     crosses = [cell for cell, reading in cells.items() if reading.content is Content.CROSS]
     doubted = _less_sure_than(settings.quite_sure, blanks, Content.CROSS)

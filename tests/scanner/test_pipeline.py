@@ -7,7 +7,7 @@ from PIL import Image
 
 from scanner import pipeline
 from scanner.cause import Cause
-from scanner.contents import Content
+from scanner.contents import CellReading, Content
 from scanner.photo import photos_in
 from scanner.pipeline import MIRRORED, NO_SHEET, read_photo
 from scanner.planes import box_points, project
@@ -53,6 +53,19 @@ class TestDoubts:
         monkeypatch.setattr(pipeline, "read_marks", lambda *_: cells)
         (sheet,) = read_photo(photo, SETTINGS).sheets
         return set(sheet.uncertain)
+
+    @pytest.mark.parametrize(
+        ("content", "rival"), [(Content.BLANK, Content.CROSS), (Content.CROSS, Content.VOID)]
+    )
+    def test_what_has_other_ink_than_it_is_read_as_is_asked_about(self, monkeypatch, content, rival):
+        photo = one_sheet()
+        (clear,) = read_photo(photo, SETTINGS).sheets
+        odd = CROSSES[0] if content is Content.BLANK else VOIDS[0]
+        reading = CellReading(content=content, probability=0.994, rival=rival)
+        cells = {cell: replace(found, probability=1.0, rival=None) for cell, found in clear.cells.items()}
+        monkeypatch.setattr(pipeline, "read_marks", lambda *_: cells | {odd: reading})
+        (sheet,) = read_photo(photo, SETTINGS).sheets
+        assert set(sheet.uncertain) == {odd}
 
     def test_a_single_one_stays_alone(self, monkeypatch):
         assert self.uncertain(monkeypatch, {"red:2": 0.6, "red:5": 0.98}) == {"red:2"}
