@@ -58,6 +58,11 @@ class _Spread:
     pieces: PieceSet
     places: tuple[tuple[Laid, Points], ...]
 
+    @property
+    def truth(self) -> tuple[PieceTruth, ...]:
+        """What lies where, as the truth of a photograph tells it."""
+        return tuple(PieceTruth(cell=one.cell, owner=one.owner, height=one.height) for one, _ in self.places)
+
 
 def simulate_board(
     class_name: str, seed: int, *, game: str, hands: Split = "tuning", with_sheets: bool = False
@@ -113,9 +118,7 @@ def board_photograph(
         game=first.game,
         side=printed.spec.board,
         corners=first.corners,
-        pieces=tuple(
-            PieceTruth(cell=one.cell, owner=one.owner, height=one.height) for one, _ in spread.places
-        ),
+        pieces=spread.truth,
         kinds=spread.pieces.kinds,
     )
     return replace(shot, truth=replace(shot.truth, sheets=tuple(others), boards=(truth,)))

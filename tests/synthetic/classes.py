@@ -91,19 +91,25 @@ def taken(
     sensor = _sensor(rng, recipe)
     data, size, scale = _file(rng, recipe, exposed(scene, sensor, rng), sensor)
     corners = [(quad + 0.5) * scale - 0.5 for quad in corners]
-    # Other classes hide no cell: cups and fingers lie on markers, and no sheet on another.
-    hides = recipe.overlap or recipe.lost_mm[1] > 0
-    hidden = hidden_cells(sheets, corners, size) if hides else [frozenset[str]()] * len(sheets)
+    hidden = _hidden(recipe, sheets, corners, size)
+    shown = zip(sheets, corners, hidden, strict=True)
     truth = Truth(
         width=size[0],
         height=size[1],
         recipe=name,
         seed=seed,
-        sheets=tuple(
-            sheet_truth(s.played, quad, cells) for s, quad, cells in zip(sheets, corners, hidden, strict=True)
-        ),
+        sheets=tuple(sheet_truth(sheet.played, quad, cells) for sheet, quad, cells in shown),
     )
     return Photograph(data=data, truth=truth)
+
+
+def _hidden(
+    recipe: Recipe, sheets: tuple[Lying, ...], corners: list[Points], size: tuple[int, int]
+) -> tuple[frozenset[str], ...]:
+    """The cells of each sheet that do not show: cups and fingers lie on markers, so few classes hide any."""
+    if recipe.overlap or recipe.lost_mm[1] > 0:
+        return hidden_cells(sheets, corners, size)
+    return (frozenset(),) * len(sheets)
 
 
 def _piece(rng: Generator, recipe: Recipe, lying: Lying, camera: Camera) -> Piece:

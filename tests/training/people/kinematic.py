@@ -93,20 +93,23 @@ def _seldom(rng: Generator, odds: float, low: float, high: float) -> float:
     return float(rng.uniform(low, high)) if rng.random() < odds else 0.0
 
 
+_CORNER_ORDERS = (
+    (1, 2, 0, 3),
+    (0, 3, 1, 2),
+    (2, 1, 0, 3),
+    (0, 3, 2, 1),
+    (1, 2, 3, 0),
+    (3, 0, 1, 2),
+    (2, 1, 3, 0),
+)
+_CORNER_ODDS = (0.3, 0.25, 0.12, 0.12, 0.08, 0.08, 0.05)
+
+
 def pick_person(rng: Generator) -> Person:
     """Somebody: hurry, skill, tremor and taste each of their own, so that extremes meet in any combination."""
     hurry, clumsy, tremor = rng.beta(0.8, 0.8), rng.beta(0.7, 1.4), _seldom(rng, 0.2, 0.05, 0.3)
     hooked = rng.random() < 0.3 + 0.4 * hurry
     tall = np.exp(rng.uniform(np.log(0.52), np.log(1.2)))
-    orders = (
-        (1, 2, 0, 3),
-        (0, 3, 1, 2),
-        (2, 1, 0, 3),
-        (0, 3, 2, 1),
-        (1, 2, 3, 0),
-        (3, 0, 1, 2),
-        (2, 1, 3, 0),
-    )
     return Person(
         tempo=0.45 * 6.0**hurry * (0.6 if tremor else 1.0),
         skew=rng.uniform(0.1, 0.45),
@@ -135,7 +138,7 @@ def pick_person(rng: Generator) -> Person:
         joined=rng.choice([0.0, rng.uniform(0, 0.3), 0.9], p=[0.6, 0.2, 0.2]),
         joint=rng.choice([1.0, rng.uniform(0.15, 0.6)]),
         twice=rng.choice([0.0, 0.08, 0.6], p=[0.65, 0.28, 0.07]),
-        corners=orders[int(rng.choice(len(orders), p=[0.3, 0.25, 0.12, 0.12, 0.08, 0.08, 0.05]))],
+        corners=_CORNER_ORDERS[int(rng.choice(len(_CORNER_ORDERS), p=_CORNER_ODDS))],
         line=str(rng.choice(_LINES, p=_LINE_ODDS)),
         level=rng.choice([rng.normal(0.5, 0.05), rng.uniform(0.3, 0.7)]),
         slope=np.radians(rng.choice([rng.normal(0, 2), rng.uniform(-10, 10)])),
