@@ -8,13 +8,20 @@ from importlib.resources import files
 from pathlib import Path
 
 _PACKAGES = ("scanner", "sheets", "scoring")
-_LIBRARIES = ("opencv-python", "numpy", "pillow")
+_LIBRARIES = (  # all that the scanner imports
+    *("opencv-python", "numpy", "scipy", "onnxruntime"),
+    *("pillow", "pillow-heif", "pypdfium2"),
+    *("zxing-cpp", "pytesseract"),
+)
 _DIGITS = 12
 
 
 @cache
 def reader_version() -> str:
-    """A digest of all that a reading depends on: rules, layouts, steps, weights, and what decodes the pictures."""
+    """A digest of all that a reading depends on: rules, layouts, steps, weights, and every library among them.
+
+    Tesseract itself, a program that reads an id where its code is damaged, is not part of it.
+    """
     digest = hashlib.sha256()
     for library in _LIBRARIES:
         digest.update(f"{library} {version(library)}\n".encode())
