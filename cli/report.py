@@ -59,7 +59,13 @@ def _photo_entries(file: FileReading) -> Iterator[dict[str, Any]]:
             ],
         }
     if file.error is not None:
-        yield {"file": file.path.name, "width": None, "height": None, "error": file.error, "sheets": []}
+        yield {
+            "file": file.path.name,
+            "width": None,
+            "height": None,
+            "error": file.error,
+            "sheets": [],
+        }
 
 
 def _sheet_entry(sheet: "SheetReading") -> dict[str, Any]:
@@ -119,7 +125,7 @@ _COLUMNS = (
 
 def csv_text(files: Sequence[FileReading]) -> str:
     """One line a sheet (or a photograph without one), for a spreadsheet."""
-    lines = [line for file in files for entry in _photo_entries(file) for line in _csv_lines(entry)]
+    lines = [line for file in files for line in _csv_lines(file)]
     places = _places(scan_record(files))
     for line in reversed(lines):  # a sheet that several photographs show has its place on the last of them
         if line.get("total") is not None:
@@ -147,21 +153,27 @@ def _places(record: Mapping[str, Any]) -> dict[str | None, int]:
     }
 
 
-def _csv_lines(photo: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
-    if not photo["sheets"]:
-        yield {"file": photo["file"], "error": photo["error"]}
-    for sheet in (sheet for sheet in photo["sheets"] if sheet["kind"] == "score"):
-        points = sheet.get("score", {})
-        yield {
-            **{key: sheet[key] for key in ("sheet_id", "game", "player", "status", "error")},
-            **{key: points.get(key) for key in (*(str(row) for row in Row), "misthrows", "bonus", "total")},
-            "file": photo["file"],
-            "lucky": " ".join(str(number) for number in sheet["lucky"] or ()),
-            "legal_total": points.get("legal_total", points.get("total")),
-            "pawns": sheet.get("pawn"),
-            "uncertain": " ".join(doubt["cell"] for doubt in sheet.get("uncertain", ())),
-            "violations": " ".join(violation["rule"] for violation in sheet.get("violations", ())),
-        }
+def _csv_lines(file: FileReading) -> Iterator[dict[str, Any]]:
+    """All lines of a file but those of its boards; a board of which one marker shows is among the sheets."""
+    for photo in file.photos:
+        if not photo.sheets and not photo.boards:
+            yield {"file": photo.name, "error": photo.error}
+        yield from ({**_sheet_line(_sheet_entry(sheet)), "file": photo.name} for sheet in photo.sheets)
+    if file.error is not None:
+        yield {"file": file.path.name, "error": file.error}
+
+
+def _sheet_line(sheet: Mapping[str, Any]) -> dict[str, Any]:
+    points = sheet.get("score", {})
+    return {
+        **{key: sheet[key] for key in ("sheet_id", "game", "player", "status", "error")},
+        **{key: points.get(key) for key in (*(str(row) for row in Row), "misthrows", "bonus", "total")},
+        "lucky": " ".join(str(number) for number in sheet["lucky"] or ()),
+        "legal_total": points.get("legal_total", points.get("total")),
+        "pawns": sheet.get("pawn"),
+        "uncertain": " ".join(doubt["cell"] for doubt in sheet.get("uncertain", ())),
+        "violations": " ".join(violation["rule"] for violation in sheet.get("violations", ())),
+    }
 
 
 def sentences(violations: Iterable[Violation]) -> list[str]:

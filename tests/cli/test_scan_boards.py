@@ -146,6 +146,20 @@ class TestPeople:
             ("grey", "-5", "1"),
         ]
 
+    def test_a_board_of_which_one_marker_shows_has_a_line_too(self, photographs):
+        with Image.open(photographs / "duel.png") as whole:
+            width, height = whole.size
+            corners = [(0, 0), (0, height // 2), (width // 2, 0), (width // 2, height // 2)]
+            for number, (left, top) in enumerate(corners):
+                part = Image.new("RGB", whole.size, (120, 90, 60))
+                box = (left, top, left + width // 2, top + height // 2)
+                part.paste(whole.crop(box), box)
+                part.save(f"{number}.png")
+        run("0.png", "--csv", "scores.csv")
+        (line,) = csv.DictReader(Path("scores.csv").read_text().splitlines())
+        assert (line["file"], line["game"], line["status"]) == ("0.png", "duel", "unreadable")
+        assert line["error"]
+
     def test_the_overlay_is_the_photograph_with_the_readings(self, photographs):
         run(photographs / "duel.png", "--overlay", "read")
         drawn, plain = Image.open("read/duel.png.read.jpg"), Image.open(photographs / "duel.png")
