@@ -170,6 +170,23 @@ class TestResume:
         assert len(names()) == 4
         assert "longo" in records()[0]["error"]
 
+    def test_an_empty_line_does_no_harm(self):
+        whole = self.whole()
+        for blank in (b"\n", b"  "):
+            RESULTS.write_bytes(whole + blank)
+            assert "4 of them read before" in scan("--resume")[1]
+            assert RESULTS.read_bytes() == whole
+
+    def test_a_page_without_those_before_it_does_not_count(self):
+        whole = self.whole()
+        second = whole.splitlines(keepends=True)[0].replace(
+            b'"parts": 1, "part": 1', b'"parts": 2, "part": 2'
+        )
+        assert b'"part": 2' in second
+        RESULTS.write_bytes(whole + second)
+        assert scan("--resume")[1].startswith("4 photographs, 4 of them read before")
+        assert RESULTS.read_bytes() == whole
+
     def test_photographs_that_are_not_given_stay(self):
         run("evening/a.jpg", "--results", RESULTS)
         status, out, _ = run("evening/c.jpg", "--results", RESULTS, "--resume")
@@ -201,13 +218,54 @@ class TestRefusals:
         assert scan("--force")[0] == NOT_DONE  # d.jpg is no picture
         assert len(names()) == 4
 
-    def test_another_file_is_left_as_it_is(self):
-        RESULTS.write_text("dear diary\n")
+    @pytest.mark.parametrize(
+        "content",
+        [
+            "dear diary\n",
+            '{"a": 1}',
+            "dear diary",
+            '{"file": "a"}',
+            "[" * 200_000,
+            "[" * 200_000 + "\n",
+            "\x00\n",
+        ],
+    )
+    def test_another_file_is_left_as_it_is(self, content):
+        RESULTS.write_text(content)
         status, _, err = scan("--resume")
         assert (status, err.count("\n")) == (NOT_DONE, 1)
         assert "Line 1 of 'results.jsonl' is no photograph's record" in err
-        assert RESULTS.read_text() == "dear diary\n"
+        assert RESULTS.read_text() == content
         assert sorted(path.name for path in Path().iterdir()) == ["evening", "results.jsonl"]
+
+    @pytest.mark.parametrize(
+        ("field", "value"),
+        [
+            ("sheets", 5),
+            ("sheets", [5]),
+            ("sheets", [{"status": None}]),
+            ("sheets", [{"status": "ok", "violations": None}]),
+            ("tables", {}),
+            ("tables", [{"violations": [{}]}]),
+            ("error", {}),
+            ("width", "wide"),
+            ("source", {"path": [], "size": 1, "modified_ns": 1, "reader": "x", "parts": 1, "part": 1}),
+            ("source", {"path": "a", "size": 1, "modified_ns": 1, "reader": "x", "parts": 1, "part": 2}),
+            (
+                "source",
+                {"path": "a", "size": 1, "modified_ns": 1, "reader": "x", "parts": 10**4000, "part": 1},
+            ),
+        ],
+    )
+    def test_a_broken_record_is_refused(self, field, value):
+        run("evening/d.jpg", "--results", RESULTS)
+        (record,) = records()
+        broken = json.dumps({**record, field: value}) + "\n"
+        RESULTS.write_text(broken)
+        status, _, err = scan("--resume")
+        assert (status, err.count("\n")) == (NOT_DONE, 1)
+        assert "is no photograph's record" in err
+        assert RESULTS.read_text() == broken
 
     def test_two_scans_do_not_write_the_same_results(self):
         with RESULTS.open("wb") as file:
