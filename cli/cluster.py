@@ -13,10 +13,10 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from cli.photographs import FileReading, read_bytes
+from cli.photographs import FileReading, failed, opened, read_bytes
 from cli.reader_version import reader_version
 from cli.readers import keep_freed_memory, use_one_thread
-from cli.streaming import Awaited, failed, in_order
+from cli.streaming import Awaited, in_order
 from scoring.errors import BrokenInput
 from scoring.wording import quoted
 
@@ -98,11 +98,8 @@ def _outstanding(client: "Client") -> int:
 
 
 def _begun(client: "Client", path: Path) -> Awaited:
-    from scanner.photo import file_bytes
-    from scanner.settings import Settings
-
     try:
-        data = file_bytes(path, Settings().photo)
+        data = opened(path)
     except BrokenInput as error:
         refusal = FileReading(path=path, photos=(), error=str(error))
         return lambda: refusal

@@ -2,12 +2,11 @@
 
 import io
 from collections.abc import Iterator
-from pathlib import PurePath
 from typing import TYPE_CHECKING
 
 from cli.board_report import board_faults
 from cli.boards_shown import board_summary
-from cli.photographs import FileReading, photographs_again
+from cli.photographs import FileReading, photographs_again, shown_name
 from cli.report import sheet_total
 from scoring.legality import check
 from scoring.violations import wants_a_look
@@ -21,7 +20,7 @@ _QUALITY = 88
 
 
 def overlays(file: FileReading) -> Iterator[tuple[str, bytes]]:
-    """For each photograph of a file that shows sheets: a file name, and the JPEG with its readings drawn on it."""
+    """For each photograph of a file with sheets: its page (``-2``; of a lone one nothing), the JPEG with readings."""
     from scanner.board_overlay import draw_boards
     from scanner.overlay import draw
 
@@ -32,7 +31,8 @@ def overlays(file: FileReading) -> Iterator[tuple[str, bytes]]:
         picture = draw_boards(picture, [(board, board_caption(board)) for board in reading.boards])
         out = io.BytesIO()
         picture.save(out, "JPEG", quality=_QUALITY)
-        yield f"{PurePath(reading.name.replace('#', '-')).name}.read.jpg", out.getvalue()
+        page = reading.name.removeprefix(shown_name(file.path)).replace("#", "-")
+        yield page, out.getvalue()
 
 
 def caption(sheet: "SheetReading") -> "Caption":

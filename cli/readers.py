@@ -115,7 +115,7 @@ class Readers:
                 outcome.settle(job.future)
             finally:
                 if not job.future.done():  # whatever happened, nobody waits for ever
-                    job.future.set_exception(_died())
+                    job.future.set_exception(died())
             if not process.alive:
                 return
 
@@ -177,7 +177,7 @@ class _ReadingProcess:
             outcome: _Outcome = self._line.recv()
         except (EOFError, OSError) as error:
             self.stop()
-            raise _died() from error
+            raise died() from error
         return outcome
 
     def stop(self) -> None:
@@ -186,10 +186,16 @@ class _ReadingProcess:
         self._process.join()
 
 
-def _died() -> BrokenInput:
+def died() -> BrokenInput:
+    """What is said of a photograph whose reader died, or of which a library could make nothing."""
     return BrokenInput(
         DIED, "The photograph could not be read: it is damaged or far too large.", "Take another."
     )
+
+
+def too_large() -> BrokenInput:
+    """What is said of a photograph for which the memory did not suffice."""
+    return BrokenInput("too-many-pixels", "The photograph is too large to be read.", "Send a smaller copy.")
 
 
 def _work_on(line: Connection, limits: Limits) -> None:
@@ -205,11 +211,10 @@ def _outcome(work: Callable[..., Any], arguments: tuple[Any, ...]) -> _Outcome:
     try:
         return _Outcome(answer=work(*arguments))
     except BrokenInput as error:
-        return _Outcome(refusal=(error.slug, error.message, error.hint))
+        refusal = error
     except MemoryError:
-        return _Outcome(
-            refusal=("too-many-pixels", "The photograph is too large to be read.", "Send a smaller copy.")
-        )
+        refusal = too_large()
+    return _Outcome(refusal=(refusal.slug, refusal.message, refusal.hint))
 
 
 def _stay_small(limits: Limits) -> None:

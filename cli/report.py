@@ -13,7 +13,7 @@ from cli.board_report import (
     pawn_faults,
 )
 from cli.board_report import csv_lines as board_lines
-from cli.photographs import FileReading
+from cli.photographs import FileReading, shown_name
 from cli.sightings import seen_sheets
 from cli.spreadsheet import harmless
 from cli.tables import tables
@@ -60,7 +60,7 @@ def _photo_entries(file: FileReading) -> Iterator[dict[str, Any]]:
         }
     if file.error is not None:
         yield {
-            "file": file.path.name,
+            "file": shown_name(file.path),
             "width": None,
             "height": None,
             "error": file.error,
@@ -160,7 +160,7 @@ def _csv_lines(file: FileReading) -> Iterator[dict[str, Any]]:
             yield {"file": photo.name, "error": photo.error}
         yield from ({**_sheet_line(_sheet_entry(sheet)), "file": photo.name} for sheet in photo.sheets)
     if file.error is not None:
-        yield {"file": file.path.name, "error": file.error}
+        yield {"file": shown_name(file.path), "error": file.error}
 
 
 def _sheet_line(sheet: Mapping[str, Any]) -> dict[str, Any]:

@@ -2,31 +2,58 @@
 
 A record counts when the line break after it is there. All photographs of one file (the pages of a PDF) are written at
 once and count only together: a run that was killed leaves whole files and perhaps one torn end, which is dropped.
+Old results stay what they are until the first new record is written.
 """
 
 import fcntl
 import os
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
+from functools import partial
 from pathlib import Path
+from types import TracebackType
 from typing import BinaryIO
 
 from cli.exit_codes import ExitCode
-from cli.files import check_targets, unwritable
+from cli.files import place_of, stat_of, unwritable
 from cli.photo_record import outcome, photo_records
-from cli.photographs import FileReading
+from cli.photographs import FileReading, absolute
 from cli.recorded import Source, recorded_files, recorded_lines
 from scoring.errors import BrokenInput
+
+
+class _Growing:
+    """A file that is begun as a draft beside its place, and takes it with its first lines. ``path`` is for messages."""
+
+    def __init__(self, path: Path, file: BinaryIO, *, place: Path, draft: Path) -> None:
+        self._path = path
+        self._file = file
+        self._place = place
+        self._draft = draft
+        self._in_place = False
+
+    def add(self, lines: Iterable[bytes]) -> None:
+        """Write lines and hand them to the system, so that they outlive this process.
+
+        Raises:
+            BrokenInput: they cannot be written.
+        """
+        try:
+            self._file.writelines(lines)
+            self._file.flush()
+            if not self._in_place:
+                os.fsync(self._file.fileno())
+                self._draft.replace(self._place)
+                self._in_place = True
+        except OSError as error:
+            raise _full(self._path, error) from error
 
 
 class Results:
     """An open file of results. ``sources`` are the files that are not in it yet, ``tally`` counts what is."""
 
-    def __init__(
-        self, path: Path, file: BinaryIO, sources: Mapping[Path, Source], tally: Counter[ExitCode]
-    ) -> None:
-        self._path = path
+    def __init__(self, file: _Growing, sources: Mapping[Path, Source], tally: Counter[ExitCode]) -> None:
         self._file = file
         self._sources = sources
         self.tally = tally
@@ -37,79 +64,68 @@ class Results:
         return tuple(self._sources)
 
     def add(self, reading: FileReading) -> None:
-        """Write all photographs of a file and hand them to the system, so that they outlive this process.
+        """Write all photographs of a file.
 
         Raises:
             BrokenInput: they cannot be written.
         """
         records = list(photo_records(reading))
-        try:
-            self._file.write(recorded_lines(records, self._sources[reading.path]))
-            self._file.flush()
-        except OSError as error:
-            raise unwritable(self._path, error) from error
+        self._file.add([recorded_lines(records, self._sources[reading.path])])
         self.tally.update(map(outcome, records))
 
 
 @contextmanager
-def open_results(
-    path: Path, photographs: Sequence[Path], *, reader: str, force: bool, resume: bool
-) -> Iterator[Results]:
+def open_results(path: Path, photographs: Sequence[Path], *, reader: str, resume: bool) -> Iterator[Results]:
     """A file of results, begun anew or, with ``resume``, with what is in it already.
 
     Of a photograph that has changed since, or that another reader read, the record is taken out, and the photograph
     is missing again. Records of photographs that are not given now stay.
 
     Raises:
-        BrokenInput: it may not be overwritten, cannot be written, is no file of results, or another scan writes it.
+        BrokenInput: it cannot be written, is no file of results, or another scan writes it.
     """
-    check_targets([path], force=force or resume)
+    place = place_of(path)
+    draft = place.with_name(f".{place.name}.part")
     sources = {source.path: source for source in (source_of(photo, reader) for photo in photographs)}
-    draft = path.with_name(f".{path.name}.part")
     with ExitStack() as stack:
         try:
-            file, tally = _locked(stack, path), Counter[ExitCode]()
-            if resume:
-                old, file = file, _locked(stack, draft)
-                stack.callback(draft.unlink, missing_ok=True)  # where it could not take the old file's place
-                tally = _take_over(old, file, path, sources)
-            else:
-                file.truncate(0)
+            old = _locked(stack, place, path)
+            stack.callback(_unless_empty, place)
+            new = _locked(stack, draft, path)
+            stack.callback(draft.unlink, missing_ok=True)  # where it could not take the old file's place
+            new.truncate(0)
         except OSError as error:
             raise unwritable(path, error) from error
+        growing, tally = _Growing(path, new, place=place, draft=draft), Counter[ExitCode]()
+        if resume:
+            growing.add(_still_true(old, path, sources, tally))
         names = {absolute(photo): photo for photo in reversed(photographs)}
-        results = Results(path, file, {names[place]: source for place, source in sources.items()}, tally)
-        stack.callback(_unless_empty, path, results)
-        yield results
+        yield Results(growing, {names[where]: source for where, source in sources.items()}, tally)
 
 
-def _unless_empty(path: Path, results: Results) -> None:
+def _unless_empty(place: Path) -> None:
     """A scan that recorded nothing leaves no file, so that it can be begun again in the same words."""
-    if not results.tally:
-        path.unlink(missing_ok=True)
+    found = stat_of(place)
+    if found is not None and found.st_size == 0:
+        place.unlink()
 
 
 def source_of(photo: Path, reader: str) -> Source:
     """A file as it is now."""
-    try:
-        found = photo.stat()
-    except OSError:
+    found = stat_of(photo)
+    if found is None:
         return Source(path=absolute(photo), size=None, modified_ns=None, reader=reader)
     return Source(path=absolute(photo), size=found.st_size, modified_ns=found.st_mtime_ns, reader=reader)
 
 
-def absolute(path: Path) -> str:
-    """The same name from wherever the command is called; links stay as they are."""
-    return os.path.abspath(path)  # noqa: PTH100
-
-
-def _locked(stack: ExitStack, path: Path) -> BinaryIO:
-    """A file to read and to append to, for this process alone.
+def _locked(stack: ExitStack, place: Path, path: Path) -> BinaryIO:
+    """A file to read and to append to, for this process alone. ``path`` is for messages.
 
     Raises:
         BrokenInput: another scan has it.
     """
-    file = stack.enter_context(path.open("a+b"))
+    file = place.open("a+b")
+    stack.push(partial(_close, file, path))
     try:
         fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except BlockingIOError as error:
@@ -121,18 +137,35 @@ def _locked(stack: ExitStack, path: Path) -> BinaryIO:
     return file
 
 
-def _take_over(old: BinaryIO, new: BinaryIO, path: Path, sources: dict[str, Source]) -> Counter[ExitCode]:
-    """Put a copy in the old file's place, of what is still true; its photographs are taken out of ``sources``."""
-    tally: Counter[ExitCode] = Counter()
+def _close(
+    file: BinaryIO,
+    path: Path,
+    _kind: type[BaseException] | None,
+    _error: BaseException | None,
+    _: TracebackType | None,
+) -> None:
+    """Close a file. What the disk did not take is tried once more by this, and fails once more: same sentence."""
+    try:
+        file.close()
+    except OSError as error:
+        raise _full(path, error) from error
+
+
+def _full(path: Path, error: OSError) -> BrokenInput:
+    told = unwritable(path, error)
+    return BrokenInput(told.slug, told.message, "Make room; --resume goes on with what is in it.")
+
+
+def _still_true(
+    old: BinaryIO, path: Path, sources: dict[str, Source], tally: Counter[ExitCode]
+) -> Iterator[bytes]:
+    """The lines that stay, each file's once; they are counted, and their files are taken out of ``sources``."""
+    asked, taken = dict(sources), set[Source]()
     old.seek(0)
-    new.truncate(0)
     for recorded in recorded_files(old, path):
-        place = recorded.source.path
-        if sources.get(place, recorded.source) == recorded.source:
-            new.write(recorded.lines)
+        source = recorded.source
+        if asked.get(source.path, source) == source and source not in taken:
+            yield recorded.lines
             tally.update(map(outcome, recorded.records))
-            sources.pop(place, None)
-    new.flush()
-    os.fsync(new.fileno())
-    Path(new.name).replace(path)
-    return tally
+            taken.add(source)
+            sources.pop(source.path, None)

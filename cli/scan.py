@@ -10,31 +10,51 @@ from typing import TYPE_CHECKING, Annotated, Literal, TypeAlias
 
 import typer
 
-from cli.answer import say
+from cli.answer import say, standard_output
 from cli.exit_codes import ExitCode
 from cli.games import Database
 from scoring.errors import BrokenInput
+from scoring.wording import one_line
 
 if TYPE_CHECKING:
+    from cli.overlay_folder import Overlays
     from cli.photographs import FileReading
     from cli.scan_options import ScanJob
 
 GameName: TypeAlias = Literal["classic", "longo", "onboard", "duel"]
+
+
+def named(text: str) -> Path:
+    """A path as it was typed.
+
+    Raises:
+        BadParameter: the name is empty (a script's variable that is not set, say), which would be this folder.
+    """
+    if not text:
+        raise typer.BadParameter("the name is empty; the folder that you are in is called .")
+    return Path(text)
+
+
 Photos: TypeAlias = Annotated[
-    list[Path], typer.Argument(metavar="PHOTO...", help="Photographs, PDF files, or folders of them.")
+    list[Path],
+    typer.Argument(metavar="PHOTO...", parser=named, help="Photographs, PDF files, or folders of them."),
 ]
 CsvFile: TypeAlias = Annotated[
-    Path | None, typer.Option(metavar="FILE", help="Also write a line for each sheet, for a spreadsheet.")
+    Path | None,
+    typer.Option(metavar="FILE", parser=named, help="Also write a line for each sheet, for a spreadsheet."),
 ]
 OverlayFolder: TypeAlias = Annotated[
-    Path | None, typer.Option(metavar="DIR", help="Write each photograph with its readings drawn on it.")
+    Path | None,
+    typer.Option(metavar="DIR", parser=named, help="Write each photograph with its readings drawn on it."),
 ]
 Cluster: TypeAlias = Annotated[
     str | None, typer.Option(metavar="tcp://HOST:PORT", help="Have a Dask cluster read them.")
 ]
 ResultsFile: TypeAlias = Annotated[
     Path | None,
-    typer.Option(metavar="FILE", help="Write each photograph's record (JSON) as it is read; for many."),
+    typer.Option(
+        metavar="FILE", parser=named, help="Write each photograph's record (JSON) as it is read; for many."
+    ),
 ]
 Resume: TypeAlias = Annotated[
     bool, typer.Option("--resume", help="Go on with the results of a run that ended early.")
@@ -68,7 +88,9 @@ def scan_command(
     stones: Stones = None,
     pile: Pile = None,
     pawns: Pawns = None,
-    debug: Annotated[Path | None, typer.Option(metavar="DIR", help="Write a picture of every step.")] = None,
+    debug: Annotated[
+        Path | None, typer.Option(metavar="DIR", parser=named, help="Write a picture of every step.")
+    ] = None,
     force: Annotated[bool, typer.Option("--force", help="Overwrite files that are there already.")] = False,
     save: Annotated[bool, typer.Option("--save", help="Keep the games in the history.")] = False,
     database: Database = None,
@@ -99,28 +121,22 @@ def scan(job: "ScanJob") -> ExitCode:
     Raises:
         BrokenInput: nothing could be started (no photograph in a folder, a target that is there already).
     """
-    from cli.files import check_targets, write_whole
+    from cli.files import write_whole
     from cli.photographs import find_photographs
-    from cli.report import csv_text, scan_record, wants_look
+    from cli.report import csv_text, wants_look
     from cli.scan_options import check_together
     from cli.told import check_used
 
     check_together(job)
     paths = find_photographs(job.photos)
+    overlays = _prepared(paths, job)
     if job.written.results is not None:
-        return _scan_into(job.written.results, paths, job)
-    if job.written.csv is not None:
-        check_targets([job.written.csv], force=job.written.force)
-    files = list(_read_all(paths, job))
+        return _scan_into(job.written.results, paths, job, overlays)
+    files = list(_read_all(paths, job, overlays))
     check_used(files, job.told)
     if job.written.csv is not None:
         write_whole({job.written.csv: csv_text(files).encode()})
-    if job.json:
-        sys.stdout.write(json.dumps(scan_record(files), ensure_ascii=False, indent=1) + "\n")
-    else:
-        from cli.scoreboard import show_tables
-
-        show_tables(files)
+    _answer(files, as_json=job.json)
     if job.save:
         _save(files, job.database)
     for file in files:
@@ -130,16 +146,46 @@ def scan(job: "ScanJob") -> ExitCode:
     return ExitCode.LOOK if wants_look(files) else ExitCode.DONE
 
 
-def _scan_into(target: Path, paths: Sequence[Path], job: "ScanJob") -> ExitCode:
+def _prepared(paths: Sequence[Path], job: "ScanJob") -> "Overlays | None":
+    """Look whether all that is wanted may be written, and make the folders.
+
+    Raises:
+        BrokenInput: something may not.
+    """
+    from cli.files import check_targets, file_ids, make_folder
+    from cli.overlay_folder import Overlays
+
+    written = job.written
+    force = written.force or written.resume
+    targets = [path for path in (written.csv, written.results) if path is not None]
+    check_targets(targets, force=force, inputs=file_ids(paths))
+    overlays = None if written.overlay is None else Overlays(written.overlay, paths, force=force)
+    if overlays is not None:
+        overlays.prepare()
+    if job.reading.debug is not None:
+        make_folder(job.reading.debug)
+    return overlays
+
+
+def _answer(files: "Sequence[FileReading]", *, as_json: bool) -> None:
+    from cli.report import scan_record
+    from cli.scoreboard import show_tables
+
+    if as_json:
+        say(json.dumps(scan_record(files), ensure_ascii=False, indent=1))
+        return
+    with standard_output():
+        show_tables(files)
+
+
+def _scan_into(target: Path, paths: Sequence[Path], job: "ScanJob", overlays: "Overlays | None") -> ExitCode:
     """Read what is not in the results yet; nothing is kept in memory, the results hold it all."""
     from cli.results import open_results
 
-    with open_results(
-        target, paths, reader=_reader(job), force=job.written.force, resume=job.written.resume
-    ) as results:
+    with open_results(target, paths, reader=_reader(job), resume=job.written.resume) as results:
         recorded = results.tally.total()
         try:
-            for file in _read_all(results.missing, job):
+            for file in _read_all(results.missing, job, overlays):
                 results.add(file)
                 _tell_failure(file)
         except KeyboardInterrupt:
@@ -164,7 +210,7 @@ def _account(tally: Counter[ExitCode], recorded: int, target: Path) -> str:
     before = f", {recorded} of them read before" if recorded else ""
     return (
         f"{tally.total()} photographs{before}: {tally[ExitCode.DONE]} settled, {tally[ExitCode.LOOK]} want a look,"
-        f" {tally[ExitCode.NOT_DONE]} could not be read. Results: {target}"
+        f" {tally[ExitCode.NOT_DONE]} could not be read. Results: {one_line(str(target))}"
     )
 
 
@@ -173,7 +219,7 @@ def _tell_failure(file: "FileReading") -> None:
         sys.stderr.write(f"rowlock: {file.error}\n")
 
 
-def _read_all(paths: Sequence[Path], job: "ScanJob") -> "Iterator[FileReading]":
+def _read_all(paths: Sequence[Path], job: "ScanJob", overlays: "Overlays | None") -> "Iterator[FileReading]":
     """Each file read, reviewed and drawn on, with a progress bar where there is somebody to see it."""
     from cli.photographs import of_game
     from cli.progress import progress
@@ -185,8 +231,8 @@ def _read_all(paths: Sequence[Path], job: "ScanJob") -> "Iterator[FileReading]":
             from cli.review import reviewed
 
             file = reviewed(file)
-        if job.written.overlay is not None:
-            _draw(file, job.written.overlay, force=job.written.force or job.written.resume)
+        if overlays is not None:
+            overlays.draw(file)
         yield file
 
 
@@ -206,22 +252,6 @@ def _readings(paths: Sequence[Path], job: "ScanJob") -> "Iterator[FileReading]":
     from cli.streaming import read_files
 
     return read_files(paths, workers=job.reading.workers or os.cpu_count() or 1, debug=job.reading.debug)
-
-
-def _draw(file: "FileReading", folder: Path, *, force: bool) -> None:
-    from cli.drawing import overlays
-    from cli.files import check_targets, write_whole
-
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise BrokenInput(
-            "cannot-write", f"{str(folder)!r} cannot be made a folder: {error.strerror}."
-        ) from error
-    pictures = {folder / name: data for name, data in overlays(file)}
-    check_targets(pictures, force=force)
-    if pictures:
-        write_whole(pictures)
 
 
 def _save(files: "Sequence[FileReading]", database: str | None) -> None:

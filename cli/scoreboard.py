@@ -14,7 +14,7 @@ from scoring.legality import check
 from scoring.model import Row
 from scoring.score import score
 from scoring.table import labels, ranking
-from scoring.wording import joined
+from scoring.wording import joined, one_line
 
 if TYPE_CHECKING:
     from rich.table import Table
@@ -33,7 +33,7 @@ def show_tables(files: Sequence[FileReading]) -> None:
             if photo.sheets:
                 console.print(_table(photo.name, photo.sheets))
             elif photo.boards:
-                console.print(Text(photo.name, style="italic"))
+                console.print(Text(one_line(photo.name), style="italic"))
             for line in _remarks(photo.sheets, photo.error):
                 console.print(Text(line))
             for line in (line for board in photo.boards for line in board_text(board)):
@@ -51,7 +51,7 @@ def _table(name: str, sheets: "Sequence[SheetReading]") -> "Table":
     from rich.table import Table
     from rich.text import Text
 
-    table = Table(title=Text(name), title_justify="left", box=box.SIMPLE_HEAD, padding=0)
+    table = Table(title=Text(one_line(name)), title_justify="left", box=box.SIMPLE_HEAD, padding=0)
     for heading in ("player", "sheet", "game"):
         table.add_column(heading)
     with_bonus = any(GAMES[sheet.game].bonuses for sheet in sheets)
@@ -60,7 +60,7 @@ def _table(name: str, sheets: "Sequence[SheetReading]") -> "Table":
     table.add_column("status", no_wrap=True)
     for sheet in sheets:
         numbers = _numbers(sheet, with_bonus=with_bonus)
-        head = [sheet.player or "", sheet.sheet_id or "?", _game(sheet)]
+        head = [one_line(sheet.player or ""), sheet.sheet_id or "?", _game(sheet)]
         table.add_row(*(Text(cell) for cell in (*head, *numbers, sheet.status)))
     return table
 
@@ -80,7 +80,8 @@ def _game(sheet: "SheetReading") -> str:
 
 def name_of(sheet: "SheetReading") -> str:
     """Player, id and game, as far as they are known."""
-    known = [part for part in (sheet.player, sheet.sheet_id) if part] or ["without a readable id"]
+    player = one_line(sheet.player or "")
+    known = [part for part in (player, sheet.sheet_id) if part] or ["without a readable id"]
     return f"{', '.join(known)} ({_game(sheet)})"
 
 

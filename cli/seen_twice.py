@@ -5,7 +5,7 @@ from itertools import pairwise
 from cli.sightings import SeenSheet
 from scanner.same_sheet import has_more_marks
 from scoring.violations import RuleName, Severity, Violation
-from scoring.wording import cell_words, joined, number_word
+from scoring.wording import cell_words, joined, number_word, one_line
 
 
 def seen_twice(name: str, seen: SeenSheet) -> Violation:
@@ -26,7 +26,7 @@ def seen_twice(name: str, seen: SeenSheet) -> Violation:
 
 
 def _where(seen: SeenSheet) -> str:
-    photos = [look.photo for look in seen.looks]
+    photos = [one_line(look.photo) for look in seen.looks]
     if len(photos) == 1:
         times = _times(len(seen.sightings))
         return f"is {times} on {photos[0]} with the same marks, as copies would be; the sheet counts once"

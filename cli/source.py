@@ -6,6 +6,7 @@ from typing import Annotated
 
 import typer
 
+from cli.files import is_endless
 from scoring.errors import BrokenInput
 from scoring.wording import quoted
 
@@ -48,6 +49,7 @@ def _read_bytes(source: str) -> bytes:
     try:
         if source == "-":
             return _read_standard_input()
+        _check_ends(Path(source))
         with Path(source).open("rb") as file:
             return file.read(MOST_BYTES + 1)
     except (OSError, ValueError) as error:  # a name with a NUL in it is a ValueError
@@ -55,6 +57,23 @@ def _read_bytes(source: str) -> bytes:
         raise BrokenInput(
             "cannot-read", f"cannot read {quoted(source, PATH_SHOWN)}: {why.lower()}"
         ) from error
+
+
+def _check_ends(path: Path) -> None:
+    """A pipe, a device or a socket by its name is refused: reading it may never end.
+
+    What a shell hands over by a number (``/dev/stdin``, ``<(...)``) is the output of a program, and ends with it:
+    behind such a name is no other.
+
+    Raises:
+        BrokenInput: it is refused.
+    """
+    if is_endless(path) and path.resolve().exists():
+        raise BrokenInput(
+            "not-a-file",
+            f"cannot read {quoted(str(path), PATH_SHOWN)}: it is no file.",
+            "Take - for standard input.",
+        )
 
 
 def _read_standard_input() -> bytes:

@@ -7,7 +7,7 @@ from contextlib import closing
 from pathlib import Path
 from typing import TypeAlias
 
-from cli.photographs import FileReading, read_file
+from cli.photographs import FileReading, failed, read_file
 from cli.readers import DIED, Limits, Readers
 from scoring.errors import BrokenInput
 
@@ -63,8 +63,3 @@ def _once_more(path: Path, submit: Callable[[Path], Future[FileReading]]) -> Fil
         return submit(path).result()
     except BrokenInput as error:
         return failed(path, error)
-
-
-def failed(path: Path, error: BrokenInput) -> FileReading:
-    """The record of a file that cost its reader more than it may."""
-    return FileReading(path=path, photos=(), error=f"{path.name}: {error}")

@@ -9,7 +9,7 @@ from scoring.duel_board import Colour
 from scoring.errors import BrokenInput
 from scoring.games.duel import DUEL
 from scoring.model import Row, row_cells
-from scoring.wording import quoted
+from scoring.wording import one_line, quoted
 
 if TYPE_CHECKING:
     from scanner.board_reading import DuelReading, TrackReading
@@ -87,7 +87,7 @@ def _pile(text: str) -> tuple[str, int]:
 def _split(text: str | None) -> Iterator[tuple[str, str]]:
     for part in text.split(",") if text else ():
         left, _, right = part.partition("=")
-        yield left.strip(), right.strip()
+        yield one_line(left), one_line(right)
 
 
 def as_told(file: FileReading, told: Told) -> FileReading:

@@ -1,5 +1,7 @@
 """The one kind of error that reaches a user: something given to Rowlock is missing or broken."""
 
+from scoring.wording import one_line
+
 
 class Explanation(str):
     """A sentence for people that knows its kind (a slug), for those who say the same in other words."""
@@ -38,4 +40,4 @@ class BrokenInput(Exception):  # noqa: N818 - the input is broken, not an error 
 
     def __str__(self) -> str:
         """One line, whatever the user's own words in it contain."""
-        return " ".join(" ".join(part.split()) for part in (self.message, self.hint) if part)
+        return one_line(f"{self.message} {self.hint}")

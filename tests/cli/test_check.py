@@ -2,6 +2,7 @@
 
 import io
 import json
+import os
 import sys
 
 import pytest
@@ -254,6 +255,8 @@ class TestSources:
             (lambda path: path.write_bytes(b"\xff\xfe{"), "is not UTF-8 text (byte 1) Save it as UTF-8."),
             (lambda path: path.write_bytes(b" " * 1_048_577), "is larger than 1 MiB: it is no table or game"),
             (lambda path: path.write_bytes(b""), "there is nothing in it"),
+            (os.mkfifo, "a table.json”: it is no file. Take - for standard input."),
+            (lambda path: path.symlink_to("/dev/zero"), "a table.json”: it is no file. Take -"),
         ],
     )
     def test_what_cannot_be_read(self, tmp_path, make, why):
@@ -263,6 +266,15 @@ class TestSources:
         assert result.exit_code == 2
         assert why in result.stderr
         assert len(result.stderr.splitlines()) == 1
+
+    def test_what_a_shell_hands_over_by_a_number_is_read(self):
+        out, into = os.pipe()
+        os.write(into, table(ADA).encode())
+        os.close(into)
+        try:
+            assert CliRunner().invoke(app, ["check", f"/dev/fd/{out}"]).exit_code == 0
+        finally:
+            os.close(out)
 
     def test_a_name_that_no_file_can_have(self):
         with pytest.raises(BrokenInput, match="cannot read “a\ufffdb”: this is no file name"):

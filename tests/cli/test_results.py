@@ -87,11 +87,12 @@ class TestRecords:
         photo = f"evening/{name}"
         assert run(photo, "--results", RESULTS)[0] == run(photo)[0]
 
-    def test_a_name_that_is_no_utf_8_is_kept(self, evening):
+    def test_a_name_that_is_no_utf_8_is_known_again(self, evening):
         odd = os.fsdecode(b"caf\xe9.jpg")
         (evening / "a.jpg").rename(odd)
         run(odd, "--results", RESULTS)
-        assert names() == [odd]
+        assert names() == ["caf\\xe9.jpg"]
+        assert records()[0]["source"]["path"] == str(Path(odd).absolute())
         assert "1 of them read before" in run(odd, "--results", RESULTS, "--resume")[1]
 
 
@@ -177,6 +178,18 @@ class TestResume:
             assert "4 of them read before" in scan("--resume")[1]
             assert RESULTS.read_bytes() == whole
 
+    def test_records_that_stand_there_twice_count_once(self):
+        whole = self.whole()
+        RESULTS.write_bytes(whole * 2)
+        assert scan("--resume")[1].startswith("4 photographs, 4 of them read before: 1 settled")
+        assert RESULTS.read_bytes() == whole
+
+    def test_an_old_record_behind_a_new_one_is_taken_out_too(self):
+        whole = self.whole()
+        RESULTS.write_bytes(whole + whole.replace(b'"reader": "', b'"reader": "old'))
+        assert scan("--resume")[1].startswith("4 photographs, 4 of them read before")
+        assert RESULTS.read_bytes() == whole
+
     def test_a_page_without_those_before_it_does_not_count(self):
         whole = self.whole()
         second = whole.splitlines(keepends=True)[0].replace(
@@ -186,6 +199,17 @@ class TestResume:
         RESULTS.write_bytes(whole + second)
         assert scan("--resume")[1].startswith("4 photographs, 4 of them read before")
         assert RESULTS.read_bytes() == whole
+
+    def test_a_link_stays_a_link(self, evening):
+        Path("far").mkdir()
+        RESULTS.symlink_to("far/real.jsonl")
+        scan()
+        whole = Path("far/real.jsonl").read_bytes()
+        Path("far/real.jsonl").write_bytes(whole[:-1])
+        assert "3 of them read before" in scan("--resume")[1]
+        assert RESULTS.is_symlink()
+        assert Path("far/real.jsonl").read_bytes() == whole
+        assert [path.name for path in Path("far").iterdir()] == ["real.jsonl"]
 
     def test_photographs_that_are_not_given_stay(self):
         run("evening/a.jpg", "--results", RESULTS)
@@ -266,6 +290,43 @@ class TestRefusals:
         assert (status, err.count("\n")) == (NOT_DONE, 1)
         assert "is no photograph's record" in err
         assert RESULTS.read_text() == broken
+
+    def test_old_results_stay_until_the_first_new_record(self):
+        scan()
+        before = RESULTS.read_bytes()
+        assert run("evening", "--results", RESULTS, "--force", "--cluster", "nonsense")[0] == NOT_DONE
+        assert RESULTS.read_bytes() == before
+        assert sorted(path.name for path in Path().iterdir()) == ["evening", "results.jsonl"]
+
+    def test_what_is_to_be_read_is_not_written_over(self, evening):
+        before = (evening / "a.jpg").read_bytes()
+        status, _, err = run("evening", "--results", evening / "a.jpg", "--force")
+        assert (status, err.count("\n")) == (NOT_DONE, 1)
+        assert "is to be read and written" in err
+        assert (evening / "a.jpg").read_bytes() == before
+
+    def test_a_full_disk_is_told_and_what_is_recorded_stays(self, evening):
+        scan()
+        whole = RESULTS.read_bytes()
+        limit = f"ulimit -f {whole.index(b'd.jpg') // 1024 + 1}; trap '' XFSZ; exec \"$@\""
+        for copy in range(9):
+            shutil.copy2(evening / "a.jpg", evening / f"e{copy}.jpg")
+        command = [*ROWLOCK, "scan", "evening", "--results", RESULTS, "--force", "--workers", "1"]
+        environment = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}
+        done = subprocess.run(
+            ["bash", "-c", limit, "bash", *command],
+            env=environment,
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+        assert done.returncode == NOT_DONE
+        (said,) = [line for line in done.stderr.splitlines() if "d.jpg is" not in line]
+        assert "'results.jsonl' cannot be written: File too large. Make room; --resume goes on" in said
+        assert RESULTS.read_bytes().startswith(whole)
+        assert "Traceback" not in done.stderr
+        scan("--resume")
+        assert len(records()) == 13
 
     def test_two_scans_do_not_write_the_same_results(self):
         with RESULTS.open("wb") as file:

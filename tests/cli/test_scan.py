@@ -2,6 +2,10 @@
 
 import csv
 import json
+import os
+import socket
+import subprocess
+import sys
 from pathlib import Path
 
 import numpy as np
@@ -152,6 +156,28 @@ class TestExitStatus:
         assert "broken.jpg" in err
         assert len(second["sheets"]) == 1
 
+    def test_what_is_no_file_is_told_and_the_rest_is_read(self):
+        os.mkfifo("pipe.jpg")
+        with socket.socket(socket.AF_UNIX) as server:
+            server.bind("socket.jpg")
+        status, out, err = run("pipe.jpg", "socket.jpg", "/dev/zero", picture(Path("a.jpg"), LEGAL), "--json")
+        photos = json.loads(out)["photos"]
+        assert status == NOT_DONE
+        assert [line.count("is no file. Name a photograph.") for line in err.splitlines()] == [1, 1, 1]
+        assert len(photos[3]["sheets"]) == 1
+
+    def test_a_name_that_is_too_long_is_told(self):
+        status, _, err = run("a" * 300)
+        assert (status, err.count("\n")) == (NOT_DONE, 1)
+        assert "File name too long" in err
+
+    @pytest.mark.parametrize("option", [(), ("--csv",), ("--overlay",), ("--results",), ("--debug",)])
+    def test_an_empty_name_is_not_this_folder(self, option):
+        picture(Path("a.jpg"), LEGAL)
+        status, out, err = run(*(("a.jpg", *option) if option else ()), "")
+        assert (status, out) == (NOT_DONE, "")
+        assert "the name is empty" in err
+
     def test_a_folder_without_photographs_is_2(self, tmp_path):
         (tmp_path / "notes").mkdir()
         status, _, err = run("notes")
@@ -162,6 +188,47 @@ class TestExitStatus:
 def _bare(path: Path) -> Path:
     Image.fromarray(photograph([]).pixels).save(path)
     return path
+
+
+class TestNames:
+    """Of files: whatever a name holds, people get plain lines and programs UTF-8."""
+
+    def test_a_name_that_is_no_utf_8(self):
+        picture(Path(os.fsdecode(b"bad\xff.jpg")), LEGAL)
+        status, out, _ = run(".", "--json", "--csv", "scores.csv", "--overlay", "read")
+        assert status == DONE
+        assert json.loads(out.encode())["photos"][0]["file"] == "bad\\xff.jpg"
+        (line,) = csv.DictReader(Path("scores.csv").read_text("utf-8").splitlines())
+        assert line["file"] == "bad\\xff.jpg"
+        assert os.listdir(b"read") == [b"bad\xff.jpg.read.jpg"]  # noqa: PTH208 (bytes)
+
+    def test_a_name_that_is_told_is_utf_8_too(self):
+        _, out, _ = run(picture(Path("a.jpg"), LEGAL), "--json", "--pawns", os.fsdecode(b"A\xff=red"))
+        assert out.encode()
+
+    @pytest.mark.parametrize("broken", [False, True])
+    def test_what_a_terminal_would_obey_is_not_shown(self, broken):
+        odd = Path("new\nline\x1b[31m.jpg")
+        picture(odd, LEGAL)
+        picture(Path("b.jpg"), LEGAL)
+        if broken:
+            odd.write_bytes(b"nothing")
+        _, out, err = run(odd, "b.jpg", "--workers", 1)
+        assert "new line\ufffd[31m.jpg" in (err if broken else out)
+        assert "\x1b" not in out + err
+
+    @pytest.mark.parametrize("as_json", [(), ("--json",)])
+    def test_a_full_disk_is_told_in_a_sentence(self, as_json):
+        picture(Path("a.jpg"), LEGAL)
+        command = [sys.executable, "-c", "from cli.main import main; main()", "scan", "a.jpg", *as_json]
+        environment = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}
+        with Path("/dev/full").open("wb") as full:
+            done = subprocess.run(command, env=environment, stdout=full, stderr=subprocess.PIPE, check=False)
+        assert done.returncode == NOT_DONE
+        assert (
+            done.stderr
+            == b"rowlock: Standard output cannot be written: No space left on device. Make room.\n"
+        )
 
 
 class TestTable:
@@ -243,6 +310,70 @@ class TestWhatIsWritten:
         assert status == NOT_DONE
         assert "--force" in err
         assert run(table, option, target, "--force")[0] == DONE
+
+
+class TestTargets:
+    """Nothing is lost: neither what is there nor what this run has written."""
+
+    def test_files_of_one_name_have_their_folders_with_it(self):
+        for folder, cells in {"x": LEGAL, "y": ("red:3",)}.items():
+            Path(folder).mkdir()
+            picture(Path(folder) / "p.jpg", cells)
+        picture(Path("x/q.jpg"), LEGAL)
+        for force in ((), ("--force",)):
+            assert run("x", "y", "--overlay", "read", "--workers", 1, *force)[0] in (DONE, LOOK)
+            written = {str(path.relative_to("read")) for path in Path("read").rglob("*.jpg")}
+            assert written == {"x/p.jpg.read.jpg", "y/p.jpg.read.jpg", "q.jpg.read.jpg"}
+        assert Path("read/x/p.jpg.read.jpg").read_bytes() != Path("read/y/p.jpg.read.jpg").read_bytes()
+
+    def test_an_overlay_that_is_there_is_told_before_anything_is_read(self, monkeypatch):
+        picture(Path("a.jpg"), LEGAL)
+        run("a.jpg", "--overlay", "read")
+        monkeypatch.setattr("cli.photographs.read_file", None)  # cannot be called
+        status, _, err = run("a.jpg", "--overlay", "read")
+        assert (status, err.count("\n")) == (NOT_DONE, 1)
+        assert "is there already" in err
+
+    def test_a_page_is_not_written_over_a_file_of_that_name(self):
+        for path in (picture(Path("a.jpg"), LEGAL), picture(Path("b.jpg"), ("red:3",))):
+            Image.open(path).save("pages.tif", save_all=True, append_images=[Image.open(path)])
+        Path("a.jpg").rename("pages.tif-1")
+        status, _, err = run("pages.tif", "pages.tif-1", "--overlay", "read", "--force", "--workers", 1)
+        assert status == NOT_DONE
+        assert "is to be written twice. Rename one of the photographs." in err
+
+    @pytest.mark.parametrize(
+        "options", [("--csv", "b.jpg"), ("--csv", "link"), ("--results", "b.jpg"), ("--overlay", ".")]
+    )
+    def test_what_is_to_be_read_is_not_written_over(self, options):
+        picture(Path("a.jpg"), LEGAL)
+        picture(Path("b.jpg"), LEGAL)
+        Path("a.jpg.read.jpg").symlink_to("b.jpg")
+        Path("link").hardlink_to("b.jpg")
+        before = Path("b.jpg").read_bytes()
+        status, _, err = run("a.jpg", "b.jpg", *options, "--force")
+        assert (status, err.count("\n")) == (NOT_DONE, 1)
+        assert "is to be read and written: give two names" in err
+        assert Path("b.jpg").read_bytes() == before
+
+    def test_a_link_stays_a_link(self):
+        Path("far").mkdir()
+        Path("far/real.csv").write_text("old")
+        Path("scores.csv").symlink_to("far/real.csv")
+        run(picture(Path("a.jpg"), LEGAL), "--csv", "scores.csv", "--force")
+        assert Path("scores.csv").is_symlink()
+        assert Path("far/real.csv").read_text().startswith("file,")
+
+    def test_a_circle_of_links_is_told(self):
+        Path("scores.csv").symlink_to("scores.csv")
+        status, _, err = run(picture(Path("a.jpg"), LEGAL), "--csv", "scores.csv", "--force")
+        assert (status, err.count("\n")) == (NOT_DONE, 1)
+        assert "its links lead nowhere" in err
+
+    def test_a_debug_folder_that_cannot_be_made_is_told_before_anything_is_read(self):
+        status, _, err = run(picture(Path("a.jpg"), LEGAL), "--debug", "a.jpg")
+        assert (status, err.count("\n")) == (NOT_DONE, 1)
+        assert "cannot be made a folder" in err
 
 
 class TestReview:

@@ -1,0 +1,72 @@
+"""The folder of ``--overlay``: what each file's picture is called in it is settled before the first one is read."""
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+
+from cli.files import FileId, check_targets, file_ids, is_folder, make_folder, write_whole
+from cli.photographs import FileReading, absolute
+from scoring.errors import BrokenInput
+
+
+class Overlays:
+    """Takes the pictures of the files ``paths``, one file after another."""
+
+    def __init__(self, folder: Path, paths: Sequence[Path], *, force: bool) -> None:
+        self._folder = folder
+        self._names = distinct_names(paths)
+        self._inputs: frozenset[FileId] = file_ids(paths)
+        self._force = force
+        self._written: set[Path] = set()
+
+    def prepare(self) -> None:
+        """Make the folder, or look whether the pictures may be written into it.
+
+        Raises:
+            BrokenInput: one of them is there already, or is itself to be read; or the folder cannot be made.
+        """
+        if is_folder(self._folder):
+            pictures = (self._picture(path, page) for path in self._names for page in ("", "-1"))
+            there = [picture for picture in pictures if file_ids([picture])]
+            check_targets(there, force=self._force, inputs=self._inputs)
+        make_folder(self._folder)
+
+    def draw(self, file: FileReading) -> None:
+        """Write the pictures of a file.
+
+        Raises:
+            BrokenInput: one cannot be written, or may not be.
+        """
+        from cli.drawing import overlays
+
+        pictures = {self._picture(file.path, page): jpeg for page, jpeg in overlays(file)}
+        if not pictures:
+            return
+        for folder in {picture.parent for picture in pictures}:
+            make_folder(folder)
+        for picture in self._written & pictures.keys():  # page 1 of a.pdf, say, and a file called a.pdf-1
+            raise BrokenInput(
+                "same-file-twice",
+                f"{str(picture)!r} is to be written twice.",
+                "Rename one of the photographs.",
+            )
+        check_targets(pictures, force=self._force, inputs=self._inputs)
+        write_whole(pictures)
+        self._written |= pictures.keys()
+
+    def _picture(self, path: Path, page: str) -> Path:
+        return self._folder / f"{self._names[path]}{page}.read.jpg"
+
+
+def distinct_names(paths: Iterable[Path]) -> dict[Path, Path]:
+    """Each file's name alone, or below as many of its own folders as tell it from the others: ``100/p.jpg``."""
+    parts = {path: Path(absolute(path)).parts[1:] for path in paths}
+    shown = dict.fromkeys(parts, 1)
+    while True:
+        names = {path: parts[path][-shown[path] :] for path in parts}
+        times = Counter(names.values())
+        alike = [path for path, name in names.items() if times[name] > 1 and len(name) < len(parts[path])]
+        if not alike:
+            return {path: Path(*name) for path, name in names.items()}
+        for path in alike:
+            shown[path] += 1
