@@ -202,10 +202,6 @@ class TestNames:
         assert line["file"] == "bad\\xff.jpg"
         assert os.listdir(b"read") == [b"bad\xff.jpg.read.jpg"]  # noqa: PTH208 (bytes)
 
-    def test_a_name_that_is_told_is_utf_8_too(self):
-        _, out, _ = run(picture(Path("a.jpg"), LEGAL), "--json", "--pawns", os.fsdecode(b"A\xff=red"))
-        assert out.encode()
-
     @pytest.mark.parametrize("broken", [False, True])
     def test_what_a_terminal_would_obey_is_not_shown(self, broken):
         odd = Path("new\nline\x1b[31m.jpg")

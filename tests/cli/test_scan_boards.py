@@ -2,6 +2,7 @@
 
 import csv
 import json
+import os
 from pathlib import Path
 
 import pytest
@@ -86,6 +87,12 @@ class TestTold:
         record = answer(photographs / "track.png", "--pawns", "Ada=red,Ben=blue")
         assert [pawn["player"] for pawn in record["photos"][0]["sheets"][0]["pawns"]] == ["Ada", "Ben"]
 
+    def test_a_name_that_is_no_utf_8_is_written_as_far_as_it_is(self, photographs):
+        options = ("--pawns", os.fsdecode(b"A\xff=red"), "--csv", "scores.csv", "--json")
+        status, out, _ = run(photographs / "track.png", *options)
+        assert status == DONE
+        assert json.loads(out.encode())["photos"][0]["sheets"][0]["pawns"][0]["player"] == "A\ufffd"
+
     @pytest.mark.parametrize(
         ("options", "said"),
         [
@@ -148,16 +155,12 @@ class TestPeople:
 
     def test_a_board_of_which_one_marker_shows_has_a_line_too(self, photographs):
         with Image.open(photographs / "duel.png") as whole:
-            width, height = whole.size
-            corners = [(0, 0), (0, height // 2), (width // 2, 0), (width // 2, height // 2)]
-            for number, (left, top) in enumerate(corners):
-                part = Image.new("RGB", whole.size, (120, 90, 60))
-                box = (left, top, left + width // 2, top + height // 2)
-                part.paste(whole.crop(box), box)
-                part.save(f"{number}.png")
-        run("0.png", "--csv", "scores.csv")
+            shown = Image.new("RGB", whole.size, (120, 90, 60))
+            shown.paste(whole.crop((0, 0, whole.width // 2, whole.height // 2)))
+            shown.save("corner.png")
+        run("corner.png", "--csv", "scores.csv")
         (line,) = csv.DictReader(Path("scores.csv").read_text().splitlines())
-        assert (line["file"], line["game"], line["status"]) == ("0.png", "duel", "unreadable")
+        assert (line["file"], line["game"], line["status"]) == ("corner.png", "duel", "unreadable")
         assert line["error"]
 
     def test_the_overlay_is_the_photograph_with_the_readings(self, photographs):
