@@ -1,6 +1,7 @@
 """Two readings of one sheet, cell by cell: what they say together, and what changed between them.
 
-A pen only adds: a blank cell gets a line or a cross, a cross is blotted out, and nothing goes the other way.
+A pen only adds: a blank cell gets a line or a cross, a cross is blotted out, and nothing goes the other way. So an
+earlier photograph settles a doubt of a later one only where that does not hesitate between what was there and more.
 """
 
 from collections.abc import Iterator
@@ -46,8 +47,9 @@ def has_more_marks(earlier: SheetReading, later: SheetReading) -> bool:
 def merged(earlier: SheetReading, later: SheetReading) -> SheetReading:
     """What two readings of a sheet say together; where it has changed, as it is on the later one.
 
-    A cell is certain where it is so on one and the other does not contradict. Of contradicting readings the more
-    probable one counts, or the later one of a sheet that has changed, and the cell stays a doubt.
+    A cell is certain where it is so on one and the other does not contradict; an earlier one does not settle whether
+    something was added. Of contradicting readings the more probable one counts, or the later one of a sheet that has
+    changed, and the cell stays a doubt.
     """
     has_changed = has_more_marks(earlier, later)
     looks = {cell: _together(old, now, has_changed) for cell, old, now in _pairs(earlier, later)}
@@ -92,14 +94,37 @@ def _is_added(old: _Look, now: _Look) -> bool:
 
 
 def _together(old: _Look, now: _Look, has_changed: bool) -> _Look:
-    likelier = max(now, old, key=lambda look: look.reading.probability)
+    settles = old.certain and not _may_be_more(now.reading, old.mark, has_changed)
     if old.mark is now.mark:
-        # where the sheet has changed, a cell that was blank for certain may have been crossed since
-        certain = now.certain or (old.certain and not (has_changed and old.mark is Mark.BLANK))
-        return replace(likelier, certain=certain)
+        return _of_one_mark(old, now, settles)
+    likelier = max(now, old, key=_probability)
     if _is_added(old, now):
         return now if now.certain else replace(likelier, certain=False)
-    for look, other in ((now, old), (old, now)):
-        if look.certain and not other.says_something:
-            return look
+    if now.certain and not old.says_something:
+        return now
+    if settles and not now.says_something:
+        return old
     return replace(now if has_changed and now.certain else likelier, certain=False)
+
+
+def _may_be_more(now: CellReading, mark: Mark, has_changed: bool) -> bool:
+    """Whether what was a mark may have got more ink since, if a later reading of it is not certain.
+
+    What hides a cell hides that, too; it is only thought of where the sheet has changed.
+    """
+    if now.rival is None or now.rival is Content.COVERED:
+        return has_changed and mark is not _INK[-1]
+    return _INK.index(now.rival.mark) > _INK.index(mark)
+
+
+def _of_one_mark(old: _Look, now: _Look, settles: bool) -> _Look:
+    """Two looks at the same mark: the more probable one, or the later one where its doubt stays."""
+    if old.certain and not (now.certain or settles):
+        return now
+    on_line = [look for look in (old, now) if look.certain and look.reading.content is Content.CROSS_ON_SKIP]
+    likelier = max(on_line or (now, old), key=_probability)  # a line does not vanish under its cross
+    return replace(likelier, certain=now.certain or settles)
+
+
+def _probability(look: _Look) -> float:
+    return look.reading.probability

@@ -20,7 +20,7 @@ SHEET = "classic green:9 player:Ada id:AB"
 
 def together(earlier, later):
     """The reading of red 5 from two readings, and whether it is certain: each ``None`` (certainly blank),
-    a mark (certain) or a mark and its probability (uncertain).
+    a mark (certain) or a mark, its probability and, if wanted, what else it may be (uncertain).
     """
     both = merged(reading_of(earlier), reading_of(later))
     return both.cells["red:5"].content.name.lower(), "red:5" not in both.uncertain
@@ -28,7 +28,9 @@ def together(earlier, later):
 
 def reading_of(red_5):
     if isinstance(red_5, tuple):
-        return sheet_reading(SHEET, red_5=dict([red_5]))
+        content, probability, *rival = red_5
+        sheet = sheet_reading(SHEET, red_5={content: probability})
+        return rivalled(sheet, "red:5", *rival) if rival else sheet
     signs = {"blank": "", "cross": "red:5", "skip": "red:-5", "void": "red:~5"}
     return sheet_reading(f"{SHEET} {signs[red_5]}".strip())
 
@@ -88,10 +90,53 @@ class TestMergedCells:
         assert whole.cells["red:5"].content.mark is mark
         assert whole.uncertain == {"red:5": Cause.PHOTOGRAPHS_DIFFER}
 
-    def test_where_the_sheet_has_changed_an_old_cross_settles_a_doubt(self):
-        earlier = sheet_reading(f"{SHEET} red:5")
-        later = sheet_reading(f"{SHEET} red:8", red_5={"cross": 0.4})
-        assert merged(earlier, later).uncertain == {}
+    @pytest.mark.parametrize(
+        ("mark", "rival"),
+        [
+            *(("blank", "skip"), ("blank", "cross"), ("blank", "void"), ("skip", "cross"), ("skip", "void")),
+            *(("skip", "cross_on_skip"), ("cross", "void")),
+        ],
+    )
+    @pytest.mark.parametrize("more", ["", "red:8"])
+    def test_whether_something_was_added_since_is_not_settled_by_an_earlier_photograph(
+        self, mark, rival, more
+    ):
+        for probability in (0.51, 0.97):
+            later = rivalled(
+                sheet_reading(f"{SHEET} {more}".strip(), red_5={mark: probability}), "red:5", rival
+            )
+            whole = merged(reading_of(mark), later)
+            assert whole.cells["red:5"] == later.cells["red:5"]
+            assert whole.uncertain == {"red:5": Cause.FAINT}
+
+    @pytest.mark.parametrize(
+        ("mark", "rival"),
+        [("skip", "blank"), ("cross", "blank"), ("cross", "skip"), ("void", "cross"), ("void", "blank")],
+    )
+    @pytest.mark.parametrize("more", ["", "red:8"])
+    def test_a_doubt_whether_there_is_less_than_there_was_is_settled(self, mark, rival, more):
+        later = rivalled(sheet_reading(f"{SHEET} {more}".strip(), red_5={mark: 0.55}), "red:5", rival)
+        assert merged(reading_of(mark), later).uncertain == {}
+
+    @pytest.mark.parametrize("mark", ["blank", "skip", "cross"])
+    def test_what_is_hidden_is_settled_where_the_sheet_has_not_changed(self, mark):
+        hidden = {"red_5": {mark: 0.2}}
+        unchanged = rivalled(sheet_reading(SHEET, **hidden), "red:5", "covered")
+        changed = rivalled(sheet_reading(f"{SHEET} red:8", **hidden), "red:5", "covered")
+        assert merged(reading_of(mark), unchanged).uncertain == {}
+        assert merged(reading_of(mark), changed).uncertain == {"red:5": Cause.FAINT}
+
+    def test_a_hint_of_less_does_not_settle_whether_a_cross_was_blotted_out(self):
+        assert together("cross", ("blank", 0.3, "cross")) == ("cross", True)
+        assert together("cross", ("blank", 0.3, "void")) == ("cross", False)
+
+    @pytest.mark.parametrize("later", ["cross", ("cross", 0.9999, "blank")])
+    def test_a_line_does_not_vanish_under_its_cross(self, later):
+        earlier = sheet_reading(f"{SHEET} red:5,-5")
+        whole = merged(earlier, reading_of(later))
+        assert whole.cells["red:5"].content is Content.CROSS_ON_SKIP
+        assert whole.uncertain == {}
+        assert merged(reading_of("cross"), earlier).cells["red:5"].content is Content.CROSS_ON_SKIP
 
 
 class TestMergedSheet:
@@ -144,6 +189,12 @@ def readings(draw):
     sheet = sheet_reading(SHEET, **unsure)
     uncertain = tuple(cell for cell, reading in doubts.items() if reading.probability < SURE)
     return replace_uncertain(sheet, uncertain)
+
+
+def rivalled(sheet, cell, rival):
+    """The reading with something else that the cell may be."""
+    reading = replace(sheet.cells[cell], rival=Content[rival.upper()])
+    return replace(sheet, cells={**sheet.cells, cell: reading})
 
 
 def replace_uncertain(sheet, uncertain):
