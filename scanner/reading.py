@@ -20,10 +20,10 @@ from scoring.model import (
     cell_of,
     lock_of,
     misthrow_cells,
+    pawn_cell,
 )
 from scoring.score import counting_bonus
 from sheets.fiducials import Variant
-from sheets.layout import pawn_cell
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
@@ -77,6 +77,7 @@ def marks_on(game: str, cells: Mapping[str, CellReading]) -> Scorecard:
     rules = GAMES[game]
     misthrows = [cells[cell].content.mark for cell in misthrow_cells(MISTHROWS)]
     bonuses = frozenset(b for b in rules.bonuses if cells[bonus_cell(b)].content.mark is Mark.CROSS)
+    pawns = _pawns(rules, cells)
     return Scorecard(
         game=rules,
         rows={row: _row_marks(rules, row, cells) for row in rules.rows},
@@ -84,14 +85,15 @@ def marks_on(game: str, cells: Mapping[str, CellReading]) -> Scorecard:
         void_misthrows=misthrows.count(Mark.VOID),
         bonus=counting_bonus(bonuses),
         bonuses_crossed=bonuses,
-        pawn=_pawn(rules, cells),
+        pawn=str(next(iter(pawns))) if len(pawns) == 1 else None,
+        pawns_crossed=pawns,
     )
 
 
-def _pawn(game: Game, cells: Mapping[str, CellReading]) -> str | None:
-    """The colour of the player's pawn; None where no box is crossed, or several are."""
-    crossed = [row for row in game.rows if game.bonuses and cells[pawn_cell(row)].content.mark is Mark.CROSS]
-    return str(crossed[0]) if len(crossed) == 1 else None
+def _pawns(game: Game, cells: Mapping[str, CellReading]) -> frozenset[Row]:
+    """The colours whose boxes are crossed as that of the player's pawn."""
+    rows = game.rows if game.bonuses else ()
+    return frozenset(row for row in rows if cells[pawn_cell(row)].content.mark is Mark.CROSS)
 
 
 def _row_marks(game: Game, row: Row, cells: Mapping[str, CellReading]) -> RowMarks:

@@ -15,6 +15,7 @@ from scoring.model import (
     cell_of,
     lock_of,
     misthrow_cells,
+    pawn_cell,
 )
 from scoring.score import enough_for_last
 from scoring.violations import RuleName, Severity, Violation
@@ -167,6 +168,8 @@ def _check_bonus(card: Scorecard) -> Iterator[Violation]:
         yield _no_such_bonus(card.game, card.bonus)
     if len(card.bonuses_crossed) > 1:
         yield _two_bonuses(sorted(card.bonuses_crossed))
+    if len(card.pawns_crossed) > 1 and card.pawn is None:
+        yield _several_pawns([row for row in card.game.rows if row in card.pawns_crossed])
 
 
 def _no_such_bonus(game: Game, bonus: int) -> Violation:
@@ -185,5 +188,18 @@ def _two_bonuses(crossed: Sequence[int]) -> Violation:
         message=sentence(
             f"{counted(len(crossed), 'bonus is', 'bonuses are')} crossed ({joined(map(str, crossed))});"
             " a pawn stands on one field"
+        ),
+    )
+
+
+def _several_pawns(crossed: Sequence[Row]) -> Violation:
+    """B2, B6: a player has one pawn. No rulebook knows these boxes, so this is a slip, not a fault of the game."""
+    return Violation(
+        rule=RuleName.PAWN_AND_BONUS,
+        severity=Severity.SUSPICIOUS,
+        cells=tuple(pawn_cell(row) for row in crossed),
+        message=sentence(
+            f"{counted(len(crossed), 'colour is', 'colours are')} crossed for the player's pawn ({joined(crossed)});"
+            " a player has one pawn, so nobody knows on which field it stands"
         ),
     )

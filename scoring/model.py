@@ -94,6 +94,11 @@ def misthrow_cell(place: int) -> str:
     return f"misthrow:{place}"
 
 
+def pawn_cell(row: Row) -> str:
+    """The name of the box to cross for the colour of one's pawn (On Board): ``pawn:red``."""
+    return f"pawn:{row}"
+
+
 def bonus_cell(bonus: int) -> str:
     """The name of a cell of the bonus strip (B6): ``bonus:9``."""
     return f"bonus:{bonus}"
@@ -143,7 +148,8 @@ class Scorecard:
     """One crossed sheet of one game, as it lies there: legal or not.
 
     Of On Board: ``bonus`` is the one that counts, ``bonuses_crossed`` all that are crossed on the strip where
-    somebody looked, ``pawn`` the colour of the player's pawn where it is known.
+    somebody looked, ``pawn`` the colour of the player's pawn where it is known, ``pawns_crossed`` all colours that are
+    crossed as the player's.
     ``void_misthrows`` counts the misthrow boxes that are blotted out.
     """
 
@@ -155,6 +161,7 @@ class Scorecard:
     bonus: int | None = None
     bonuses_crossed: frozenset[int] = frozenset()
     pawn: str | None = None
+    pawns_crossed: frozenset[Row] = frozenset()
     player: str | None = None
     sheet_id: str | None = None
 

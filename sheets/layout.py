@@ -9,7 +9,17 @@ the lower markers), one line on how marks are read.
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
-from scoring.model import MISTHROWS, Game, Row, RowRules, bonus_cell, cell_of, lock_of, misthrow_cell
+from scoring.model import (
+    MISTHROWS,
+    Game,
+    Row,
+    RowRules,
+    bonus_cell,
+    cell_of,
+    lock_of,
+    misthrow_cell,
+    pawn_cell,
+)
 from sheets.fiducials import Corner, corner_boxes
 from sheets.geometry import Box
 
@@ -126,11 +136,6 @@ class SheetLayout:
     sums: Mapping[str, Box]
     legend: Box
     imprint: Box
-
-
-def pawn_cell(row: Row) -> str:
-    """The name of the box to cross for the colour of one's pawn (On Board): ``pawn:red``."""
-    return f"pawn:{row}"
 
 
 def score_sheet(game: Game) -> SheetLayout:

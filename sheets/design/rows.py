@@ -2,11 +2,21 @@
 
 from collections.abc import Iterator
 
-from scoring.model import MISTHROWS, Game, Row, RowRules, bonus_cell, cell_of, lock_of, misthrow_cell
+from scoring.model import (
+    MISTHROWS,
+    Game,
+    Row,
+    RowRules,
+    bonus_cell,
+    cell_of,
+    lock_of,
+    misthrow_cell,
+    pawn_cell,
+)
 from sheets.design.symbols import WHITE, padlock, row_symbol
 from sheets.geometry import Box
 from sheets.languages.words import Words
-from sheets.layout import SheetLayout, pawn_cell
+from sheets.layout import SheetLayout
 from sheets.shapes import CAP_HEIGHT, Face, Ink, Path, Shape, Text, baseline, polygon, round_box
 from sheets.styles import RowInk, Style, tint_of
 

@@ -40,6 +40,23 @@ class TestTheBonusStrip:
         assert violation.cells == ("bonus:4", "bonus:9")
         assert violation.message == "Two bonuses are crossed (4 and 9); a pawn stands on one field."
 
+    def test_more_than_one_colour_of_the_pawn_wants_a_look(self):
+        several = Scorecard(game=ONBOARD, pawns_crossed=frozenset({Row.BLUE, Row.RED}))
+        (violation,) = check(several)
+        assert (violation.rule, violation.severity) == ("pawn-and-bonus", Severity.SUSPICIOUS)
+        assert violation.cells == ("pawn:red", "pawn:blue")
+        assert violation.message == (
+            "Two colours are crossed for the player's pawn (red and blue); a player has one pawn, so nobody knows on"
+            " which field it stands."
+        )
+
+    @pytest.mark.parametrize("card", [{"pawns_crossed": frozenset({Row.RED}), "pawn": "red"}, {"pawn": None}])
+    def test_one_colour_of_the_pawn_or_none_is_no_fault(self, card):
+        assert check(Scorecard(game=ONBOARD, **card)) == ()
+
+    def test_where_a_person_told_the_pawn_its_boxes_do_not_matter(self):
+        assert check(Scorecard(game=ONBOARD, pawns_crossed=frozenset({Row.BLUE, Row.RED}), pawn="red")) == ()
+
     def test_the_highest_counts_as_pawns_never_move_back(self):
         assert (counting_bonus({4, 9, 7}), counting_bonus(())) == (9, None)
 

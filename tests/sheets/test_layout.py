@@ -5,9 +5,9 @@ from itertools import combinations
 import pytest
 
 from scoring.games import GAMES
-from scoring.model import cell_of, lock_of, sheet_cells
+from scoring.model import cell_of, lock_of, pawn_cell, sheet_cells
 from sheets.geometry import Box
-from sheets.layout import QUIET_MM, SCORE_SHEETS, WIDTH_MM, SheetLayout, pawn_cell, score_sheet
+from sheets.layout import QUIET_MM, SCORE_SHEETS, WIDTH_MM, SheetLayout, score_sheet
 
 LEAST_CELL_MM = 10.3
 APART_MM = 2.5

@@ -17,8 +17,8 @@ from scoring.model import (
     lock_of,
     misthrow_cell,
     misthrow_cells,
+    pawn_cell,
 )
-from sheets.layout import pawn_cell
 
 LONGEST_SKIP = 5  # cells in one stroke
 

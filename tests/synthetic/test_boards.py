@@ -9,11 +9,10 @@ import pytest
 from scoring.duel_board import Colour, DuelBoard, Pile
 from scoring.duel_legality import check_duel
 from scoring.games.tracks import TRACKS
-from scoring.model import Row
+from scoring.model import Row, pawn_cell
 from scoring.pawn_board import PawnBoard, places
 from scoring.violations import Severity
 from sheets.fiducials import Variant, marker_ids
-from sheets.layout import pawn_cell
 from sheets.layouts import board_layout
 from tests.synthetic.board_states import HIGHEST_CAP, random_state
 from tests.synthetic.boards import BOARD_CLASS_NAMES, board_photograph, pick_board, simulate_board
