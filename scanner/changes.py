@@ -36,10 +36,6 @@ class Changes:
     amount: NDArray[np.float32]
     slopes: NDArray[np.float32]
 
-    def share(self, box: Box) -> float:
-        """How much of a box (mm) looks otherwise, 0 ... 1."""
-        return float((self.amount[pixels(box)] > 0).mean())
-
     @cached_property
     def steepness(self) -> NDArray[np.float32]:
         """How sharp contours are, (height, width) in shares of paper white a pixel."""

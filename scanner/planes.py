@@ -55,8 +55,11 @@ def _pinhole_fit(
     rotation, translation = cv2.solvePnPRefineLM(flat, photo, camera, None, rotation, translation)
     turned, _ = cv2.Rodrigues(rotation)
     homography = camera @ np.column_stack([turned[:, 0], turned[:, 1], translation.ravel()])
-    distance = np.linalg.norm(project(homography, sheet) - photo, axis=1).mean()
-    return float(distance), np.asarray(homography / homography[2, 2], dtype=np.float64)
+    distance = float(np.linalg.norm(project(homography, sheet) - photo, axis=1).mean())
+    # refined away to no number it is no fit; of no number ``min`` would keep the first, whatever the others are
+    return distance if np.isfinite(distance) else np.inf, np.asarray(
+        homography / homography[2, 2], dtype=np.float64
+    )
 
 
 def faces_camera(homography: NDArray[np.float64], outline: Points) -> bool:

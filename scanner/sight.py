@@ -23,6 +23,7 @@ _LEAST_MM2 = (
     60.0  # of what looks otherwise: less is a part of a pale piece at most, and its middle tells nothing
 )
 _RIM_OF_CAP_MM = 0.6
+_LEAST_ROUND_MM2 = 4.0  # round a cap; of a stone under the smallest cap 27 mm² are
 _STONE = 1.33  # of a cap's radius: no stone is smaller
 _WINDOW_MM = 8.0  # half of the side of the square in which a cell's number or sign stands
 _RIM_MM = 1.0  # of a cell without print: its frame may not be quite where it should
@@ -50,10 +51,11 @@ class Sight:
     colour: Lab
 
 
-def colours_round(changed: Changes, middle: Points, radius_mm: float) -> NDArray[np.float64]:
+def colours_round(changed: Changes, middle: Points, radius_mm: float) -> NDArray[np.float64] | None:
     """The colours of the stone that a cap lies on: what is seen round the cap, its dark, middle and light third.
 
-    (3, 3) in CIELAB. Rings and blocks of a stone's pattern may be in one of the thirds.
+    (3, 3) in CIELAB; None where next to nothing of the stone is seen on the board. Rings and blocks of a stone's
+    pattern may be in one of the thirds.
     """
     reach = radius_mm * _STONE
     window = pixels(Box(*(middle - reach), *(middle + reach)))
@@ -61,7 +63,10 @@ def colours_round(changed: Changes, middle: Points, radius_mm: float) -> NDArray
     rows, columns = np.ogrid[: reflected.shape[0], : reflected.shape[1]]
     x, y = middle * READ_PX_PER_MM - 0.5 - (window[1].start, window[0].start)
     away_mm = np.hypot(rows - y, columns - x) / READ_PX_PER_MM
-    colours = _lab(reflected[(away_mm > radius_mm + _RIM_OF_CAP_MM) & (away_mm < reach)])
+    seen = reflected[(away_mm > radius_mm + _RIM_OF_CAP_MM) & (away_mm < reach)]
+    if len(seen) < _LEAST_ROUND_MM2 * READ_PX_PER_MM**2:
+        return None
+    colours = _lab(seen)
     thirds = np.array_split(colours[colours[:, 0].argsort()], 3)
     return np.array([np.median(third, axis=0) for third in thirds], dtype=np.float64)
 

@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 from scanner.caps import Cap, read_cap
 from scanner.cause import Cause
 from scanner.changes import Changes
-from scanner.kinds import learn_kinds, owner, stone_looks
+from scanner.kinds import Kinds, Looks, learn_kinds, owner, stone_looks
 from scanner.pieces import Sign, Signs
 from scanner.planes import Points
 from scanner.probability import logistic
@@ -67,18 +67,15 @@ def read_stones(
         if not cell.startswith("misthrow:")  # no piles are built there
     }
     heights = {cell: _height(signs[cell], caps.get(cell)) for cell in taken}
-    colours = {
-        cell: colours_round(changed, caps[cell].middle, caps[cell].radius_mm)
-        if heights[cell][0] > ALONE
-        else sights[cell].colour[None]
+    looks = {
+        cell: _looks(changed, sights[cell], signs[cell], caps[cell] if heights[cell][0] > ALONE else None)
         for cell in taken
     }
-    looks = {cell: stone_looks(colours[cell], float(signs[cell][Sign.LIGHTNESS])) for cell in taken}
-    kinds = learn_kinds(list(looks.values()))
+    kinds = learn_kinds([seen for seen in looks.values() if seen is not None])
     piles = [cap for cell, cap in caps.items() if heights[cell][0] > ALONE]
     return {
-        cell: _stone(probability, owner(looks[cell], kinds, settings), heights[cell], settings)
-        if cell in looks and kinds is not None
+        cell: _stone(probability, _whose(looks[cell], kinds, settings), heights[cell], settings)
+        if cell in looks
         else _empty(
             float(signs[cell][Sign.STONE]), sights[cell], settings, leant_over=leant_over(boxes[cell], piles)
         )
@@ -112,6 +109,19 @@ def _empty(learned: float, sight: Sight, settings: PieceSettings, *, leant_over:
         return StoneReading(owner=None, height=0, probability=0.5, cause=Cause.PIECE_OR_NOT)
     cause = Cause.PIECE_OR_NOT if there > 1 - settings.certain else None
     return StoneReading(owner=None, height=0, probability=1 - there, cause=cause)
+
+
+def _looks(changed: Changes, sight: Sight, signs: Signs, cap: Cap | None) -> Looks | None:
+    """What a stone looks like, round the cap on it if there is one; None where nothing of it is seen there."""
+    colours = sight.colour[None] if cap is None else colours_round(changed, cap.middle, cap.radius_mm)
+    return None if colours is None else stone_looks(colours, float(signs[Sign.LIGHTNESS]))
+
+
+def _whose(looks: Looks | None, kinds: Kinds | None, settings: PieceSettings) -> tuple[Colour, float]:
+    """Whose a stone is, and how probable that is; even odds where nothing of it is seen."""
+    if looks is None or kinds is None:
+        return Colour.BLACK, 0.5
+    return owner(looks, kinds, settings)
 
 
 def _stone(

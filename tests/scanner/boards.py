@@ -7,9 +7,11 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from scanner.board_print import pixels
+from scanner.changes import Changes
 from scoring.duel_board import Colour
 from sheets.design import piece_shapes
-from sheets.geometry import POINTS_PER_MM
+from sheets.geometry import POINTS_PER_MM, Box
 from sheets.languages import words
 from sheets.pdf import picture_pdf
 from sheets.pieces_layout import CAP_MM, COUNTER_MM, PIECES, STONE_MM, PawnsLayout, StonesLayout
@@ -95,3 +97,8 @@ def _lay(picture: Raster, piece: Raster, x: int, y: int, turn_deg: float) -> Non
     disc = (rows - size / 2 + 0.5) ** 2 + (columns - size / 2 + 0.5) ** 2 < (size / 2) ** 2
     top, left = y - size // 2, x - size // 2
     picture[top : top + size, left : left + size][disc] = turned[disc]
+
+
+def share(changed: Changes, box: Box) -> float:
+    """How much of a box (mm) looks otherwise than its print, 0 ... 1."""
+    return float((changed.amount[pixels(box)] > 0).mean())

@@ -9,7 +9,7 @@ from scanner.settings import PieceSettings
 from scoring.duel_board import Colour
 from sheets.fiducials import Variant
 from sheets.layouts import board_layout
-from tests.scanner.boards import PX_PER_MM, board, laid, stone
+from tests.scanner.boards import PX_PER_MM, board, laid, share, stone
 
 FORM = Variant("duel", kind="board")
 CELLS = board_layout("duel", None).cells
@@ -51,13 +51,13 @@ def test_a_stone_is_no_light():
 def test_an_empty_board_looks_like_its_print_even_under_a_shadow():
     picture = flat(light=shadow())
     found = changes(reflectance(picture, board_light(picture, FORM)), FORM, PieceSettings())
-    assert max(found.share(box.inset(1.0)) for box in CELLS.values()) < 0.04
+    assert max(share(found, box.inset(1.0)) for box in CELLS.values()) < 0.04
     assert min(found.print_shows(CELLS[cell].inset(4.0)) for cell in ("red:7", "green:5", "blue:lock")) > 0.8
 
 
 def test_a_stone_looks_otherwise_and_hides_its_print():
     picture = flat("red:7")
     found = changes(reflectance(picture, board_light(picture, FORM)), FORM, PieceSettings())
-    assert found.share(CELLS["red:7"]) > 0.2
-    assert found.share(CELLS["red:8"].inset(1.0)) < 0.02
+    assert share(found, CELLS["red:7"]) > 0.2
+    assert share(found, CELLS["red:8"].inset(1.0)) < 0.02
     assert found.print_shows(CELLS["red:7"].inset(4.0)) < 0.4

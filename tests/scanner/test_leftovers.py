@@ -13,6 +13,7 @@ from scanner.settings import PieceSettings
 from scoring.model import Row
 from sheets.fiducials import Variant
 from sheets.layouts import board_layout
+from tests.scanner.boards import share
 
 FORM = Variant("onboard", board="a")
 CELL = "field:9"
@@ -61,7 +62,7 @@ def test_the_soft_shadow_of_a_pawn_is_no_second_one():
     cv2.circle(picture, (middle[0] - 8 * READ_PX_PER_MM, middle[1]), 5 * READ_PX_PER_MM, RED, -1)
     changed = changes(picture, FORM, SETTINGS)
     seen = Leftovers(changed=changed, seen=colours_seen(changed, SETTINGS), settings=SETTINGS)
-    assert changed.share(board_layout("onboard", "a").cells[CELL]) > 0.3
+    assert share(changed, board_layout("onboard", "a").cells[CELL]) > 0.3
     assert seen.area_mm2(CELL, {Row.RED}, ()) == 0.0
     assert seen.area_mm2(CELL, (), ()) > SETTINGS.beside_pawn_mm2
 

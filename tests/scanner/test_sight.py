@@ -89,3 +89,15 @@ def test_the_colour_round_a_cap_is_its_stones():
         for colour in Colour
     )
     assert (black[:2, 0] < grey[:2, 0] - 15).all()  # lightness; a light ring may be in the third third
+
+
+@pytest.mark.parametrize(
+    ("middle", "radius_mm"),
+    [
+        (middle_of("blue:6"), 1.0),  # next to nothing is between its rim and the edge of a stone
+        ((-40.0, 50.0), CAP_MM / 2),  # a high pile that leans out of the board
+        ((500.0, 500.0), CAP_MM / 2),
+    ],
+)
+def test_where_nothing_is_seen_round_a_cap_no_colour_is_told(middle, radius_mm):
+    assert colours_round(seen(), np.array(middle), radius_mm) is None
