@@ -1,10 +1,12 @@
 """Bytes to pixels: every format a phone or a scanner writes, within limits, and never a traceback.
 
-The content decides what a file is, not its name. EXIF orientation is applied here, so everything after this
-step works in the pixels that a person would see.
+The content decides what a file is, not its name: a picture's own beginning, else ``%PDF-`` near the start. EXIF
+orientation is applied here, so everything after this step works in the pixels that a person would see.
 """
 
 import io
+import math
+import re
 import struct
 import warnings
 from collections.abc import Callable, Iterator, Mapping
@@ -26,6 +28,8 @@ _SUFFIXES = "jpg jpeg jpe jfif png webp tif tiff heic heif hif avif pdf"
 SUFFIXES = frozenset(f".{suffix}" for suffix in _SUFFIXES.split())  # of what is looked at in a folder
 _PDF_MAGIC = b"%PDF-"
 _PDF_MAGIC_WITHIN = 1024  # the PDF standard lets other bytes stand before the header
+# JPEG, PNG, WebP, TIFF, HEIF and AVIF: what is said of a PDF behind it is a picture's own comment
+_PICTURE_BEGINS = re.compile(rb"\xff\xd8\xff|\x89PNG\r\n|RIFF....WEBP|II[*+]\0|MM\0[*+]|....ftyp", re.DOTALL)
 
 # What Pillow's decoders raise on hostile data: there is no common base below Exception.
 _DECODER_ERRORS = (
@@ -96,7 +100,7 @@ def photos_of(name: str, data: bytes, limits: PhotoLimits, *, half: bool = False
     Raises:
         BrokenInput: they hold no picture that can be read.
     """
-    if _PDF_MAGIC in data[:_PDF_MAGIC_WITHIN]:
+    if _PDF_MAGIC in data[:_PDF_MAGIC_WITHIN] and not _PICTURE_BEGINS.match(data):
         yield from _pdf_pages(name, data, limits)
     else:
         yield from _pictures(name, data, limits, half=half)
@@ -159,7 +163,7 @@ def _decode(
             stored = _half_jpeg(image, own_size, data, limits) if half else None
             halved = stored is not None
             if stored is None:
-                stored = _rgb(image, data)
+                stored = _rgb(image, own_size, data)
         except _DECODER_ERRORS as error:
             raise _broken_picture(name) from error
     width, height = own_size[::-1] if orientation in _ON_ITS_SIDE else own_size
@@ -173,10 +177,13 @@ def _decode(
     )
 
 
-def _rgb(image: Image.Image, data: bytes) -> NDArray[np.uint8]:
-    """Pixels (height, width, 3) RGB as they are stored; of a plain JPEG from OpenCV, in half of Pillow's time."""
-    pixels = _jpeg_rgb(image, data, cv2.IMREAD_COLOR_RGB)
-    if pixels is None or pixels.shape[1::-1] != image.size:  # Pillow may have been asked for less
+def _rgb(image: Image.Image, own_size: tuple[int, int], data: bytes) -> NDArray[np.uint8]:
+    """Pixels (height, width, 3) RGB as they are stored; of a plain JPEG from OpenCV, in half of Pillow's time.
+
+    Where Pillow was asked for fewer pixels than ``own_size``, it gives those alone: OpenCV would decode all.
+    """
+    pixels = _jpeg_rgb(image, data, cv2.IMREAD_COLOR_RGB) if image.size == own_size else None
+    if pixels is None or pixels.shape[1::-1] != image.size:
         return np.asarray(_to_rgb(image), dtype=np.uint8)
     return pixels
 
@@ -233,7 +240,12 @@ _ORIENTATION_TAG = 0x0112
 
 
 def _orientation(image: Image.Image) -> int:
-    """The EXIF orientation 1 ... 8; 1 where there is none or it is broken (the markers decide in the end)."""
+    """The EXIF orientation 1 ... 8 in which ``image`` has its size and gives its pixels.
+
+    It is 1 where there is none or it is broken (the markers decide in the end), and of TIFF: Pillow turns it upright.
+    """
+    if image.format == "TIFF":
+        return 1
     try:
         value = image.getexif().get(_ORIENTATION_TAG, 1)
     except _DECODER_ERRORS:
@@ -332,6 +344,9 @@ def _pdf_page(name: str, document: "pypdfium2.PdfDocument", index: int, limits: 
         page = document[index]
         width_pt, height_pt = page.get_size()
         scale = min(limits.pdf_dpi / 72, (limits.useful_pixels / max(width_pt * height_pt, 1.0)) ** 0.5)
+        size = math.ceil(width_pt * scale), math.ceil(height_pt * scale)
+        _check_size(name, size, limits)
+        _check_decoded_size(name, size, limits)
         pixels = np.asarray(page.render(scale=scale, rev_byteorder=True).to_numpy(), dtype=np.uint8)
     except (pypdfium2.PdfiumError, ValueError, MemoryError) as error:
         raise BrokenInput("broken-pdf", f"{name} is damaged.", "Save the PDF again.") from error

@@ -6,14 +6,16 @@ import pypdfium2
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from PIL import Image
+from numpy.typing import NDArray
+from PIL import Image, PngImagePlugin
 
-from scanner.photo import photos_in
+from scanner.photo import Photo, photos_in
 from scanner.settings import PhotoLimits
 from scoring.errors import BrokenInput
 from tests.shared_data import shared
 
 LIMITS = PhotoLimits()
+KINDS = ("JPEG", "PNG", "WEBP", "TIFF", "HEIF", "AVIF")
 
 
 def gradient(width: int = 200, height: int = 120) -> Image.Image:
@@ -27,8 +29,22 @@ def saved(picture: Image.Image, path: Path, kind: str, **options: object) -> Pat
     return path
 
 
+def turned_by(orientation: int) -> bytes:
+    """The EXIF data that say so."""
+    exif = Image.Exif()
+    exif[0x0112] = orientation
+    return exif.tobytes()  # as bytes, HEIF is told to turn the picture too: it goes by that alone
+
+
+def stored_of(photo: Photo, orientation: int) -> NDArray[np.int_]:
+    """The pixels as they were before an orientation was applied."""
+    undo = {2: np.fliplr, 3: lambda a: np.rot90(a, 2), 4: np.flipud, 5: lambda a: a.transpose(1, 0, 2)}
+    undo |= {6: np.rot90, 7: lambda a: np.rot90(a, 2).transpose(1, 0, 2), 8: lambda a: np.rot90(a, -1)}
+    return undo.get(orientation, lambda a: a)(photo.pixels.astype(int))
+
+
 class TestFormats:
-    @pytest.mark.parametrize("kind", ["JPEG", "PNG", "WEBP", "TIFF", "HEIF", "AVIF"])
+    @pytest.mark.parametrize("kind", KINDS)
     def test_every_format_gives_the_same_picture(self, tmp_path, kind):
         (photo,) = photos_in(saved(gradient(), tmp_path / "photo", kind), LIMITS)
         assert photo.pixels.shape == (120, 200, 3)
@@ -38,6 +54,21 @@ class TestFormats:
     def test_content_decides_not_the_name(self, tmp_path):
         (photo,) = photos_in(saved(gradient(), tmp_path / "photo.heic", "PNG"), LIMITS)
         assert photo.pixels.shape == (120, 200, 3)
+
+    @pytest.mark.parametrize("kind", ["JPEG", "PNG"])
+    def test_a_picture_that_mentions_a_pdf_is_a_picture(self, tmp_path, kind):
+        said = PngImagePlugin.PngInfo()
+        said.add_text("Comment", "made from %PDF-1.4")
+        path = saved(gradient(), tmp_path / "scan", kind, pnginfo=said, comment=b"made from %PDF-1.4")
+        assert b"%PDF-" in path.read_bytes()[:1024]
+        (photo,) = photos_in(path, LIMITS)
+        assert photo.pixels.shape == (120, 200, 3)
+
+    def test_a_pdf_may_begin_a_little_later(self, tmp_path):
+        path = saved(gradient(), tmp_path / "scan.pdf", "PDF", resolution=72)
+        path.write_bytes(b"\r\n" + path.read_bytes())
+        (photo,) = photos_in(path, LIMITS)
+        assert photo.width > photo.height
 
     def test_each_page_of_a_pdf_is_a_photograph(self, tmp_path):
         pages = [gradient(), gradient(120, 200)]
@@ -71,17 +102,23 @@ class TestFormats:
         )
         assert photo.pixels.min() == 255
 
+    @pytest.mark.parametrize("kind", KINDS)
     @pytest.mark.parametrize("orientation", range(1, 9))
-    def test_exif_orientation_is_applied(self, tmp_path, orientation):
-        exif = Image.Exif()
-        exif[0x0112] = orientation
-        path = saved(gradient(), tmp_path / "photo", "PNG", exif=exif)
+    def test_exif_orientation_is_applied(self, tmp_path, kind, orientation):
+        path = saved(gradient(), tmp_path / "photo", kind, exif=turned_by(orientation))
         (photo,) = photos_in(path, LIMITS)
-        undo = {2: np.fliplr, 3: lambda a: np.rot90(a, 2), 4: np.flipud, 5: lambda a: a.transpose(1, 0, 2)}
-        undo |= {6: np.rot90, 7: lambda a: np.rot90(a, 2).transpose(1, 0, 2), 8: lambda a: np.rot90(a, -1)}
-        stored = undo.get(orientation, lambda a: a)(photo.pixels)
-        assert np.array_equal(stored, np.asarray(gradient()))
+        assert stored_of(photo, orientation).shape == (120, 200, 3)
+        assert np.abs(stored_of(photo, orientation) - np.asarray(gradient(), int)).mean() < 6
         assert (photo.height, photo.width) == photo.pixels.shape[:2]
+
+    def test_each_page_of_a_tiff_has_its_own_orientation(self, tmp_path):
+        second = gradient()
+        second.encoderinfo = {"exif": turned_by(6)}
+        gradient().save(tmp_path / "fax.tif", save_all=True, append_images=[second], exif=turned_by(3))
+        photos = photos_in(tmp_path / "fax.tif", LIMITS)
+        for photo, orientation in zip(photos, (3, 6), strict=True):
+            assert np.array_equal(stored_of(photo, orientation), np.asarray(gradient()))
+            assert (photo.height, photo.width) == photo.pixels.shape[:2]
 
     def test_a_very_large_jpeg_is_decoded_smaller_and_keeps_its_own_size(self, tmp_path):
         limits = PhotoLimits(useful_pixels=200 * 200)
@@ -90,15 +127,19 @@ class TestFormats:
         assert photo.pixels.shape[0] < 600
         assert photo.scale == pytest.approx(800 / photo.pixels.shape[1])
 
+    def test_of_a_very_large_jpeg_no_more_is_decoded_than_is_wanted(self, tmp_path, monkeypatch):
+        monkeypatch.setattr("scanner.photo.cv2.imdecode", lambda *_: pytest.fail("all of it was decoded"))
+        path = saved(gradient(800, 600), tmp_path / "p", "JPEG")
+        (photo,) = photos_in(path, PhotoLimits(useful_pixels=400 * 300))
+        assert photo.pixels.shape == (300, 400, 3)
+
 
 class TestHalfSize:
     LARGE = PhotoLimits(least_halved_px=200)
 
     @pytest.mark.parametrize("orientation", range(1, 9))
     def test_it_shows_the_same_as_the_whole(self, tmp_path, orientation):
-        exif = Image.Exif()
-        exif[0x0112] = orientation
-        path = saved(gradient(), tmp_path / "p", "JPEG", exif=exif, quality=95)
+        path = saved(gradient(), tmp_path / "p", "JPEG", exif=turned_by(orientation), quality=95)
         (half,) = photos_in(path, self.LARGE, half=True)
         whole = half.whole()
         assert (half.shrink, whole.shrink) == (2, 1)
@@ -180,6 +221,24 @@ class TestBrokenFiles:
             list(photos_in(saved(gradient(), tmp_path / "p", "PNG"), limits))
         assert caught.value.slug == slug
 
+    @pytest.mark.parametrize(
+        ("size_pt", "slug", "sentence"),
+        [
+            ((14400, 1), "too-small", "page.pdf is 40000 × 3 pixels, too small"),
+            ((10, 10), "too-small", "page.pdf is 28 × 28 pixels, too small"),
+            ((200, 14400), "too-many-pixels", "page.pdf is 472 × 33942 pixels; at most 32000 along a side"),
+        ],
+    )
+    def test_limits_hold_for_the_pages_of_a_pdf(self, tmp_path, monkeypatch, size_pt, slug, sentence):
+        document = pypdfium2.PdfDocument.new()
+        document.new_page(*size_pt)
+        document.save(tmp_path / "page.pdf")
+        document.close()
+        monkeypatch.setattr(pypdfium2.PdfPage, "render", lambda *_, **__: pytest.fail("it was drawn"))
+        with pytest.raises(BrokenInput, match=sentence) as caught:
+            list(photos_in(tmp_path / "page.pdf", LIMITS))
+        assert caught.value.slug == slug
+
     def test_a_pdf_of_too_many_pages_is_refused(self, tmp_path):
         document = pypdfium2.PdfDocument.new()
         for _ in range(3):
@@ -198,7 +257,7 @@ class TestBrokenFiles:
     @settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
     @given(data=st.data())
     def test_flipped_and_missing_bytes_never_raise_anything_else(self, tmp_path, data):
-        kind = data.draw(st.sampled_from(["JPEG", "PNG", "WEBP", "TIFF", "HEIF", "AVIF", "PDF"]))
+        kind = data.draw(st.sampled_from([*KINDS, "PDF"]))
         out = io.BytesIO()
         gradient().save(out, kind)
         content = bytearray(out.getvalue())
