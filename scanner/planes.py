@@ -56,10 +56,10 @@ def _pinhole_fit(
     turned, _ = cv2.Rodrigues(rotation)
     homography = camera @ np.column_stack([turned[:, 0], turned[:, 1], translation.ravel()])
     distance = float(np.linalg.norm(project(homography, sheet) - photo, axis=1).mean())
-    # refined away to no number it is no fit; of no number ``min`` would keep the first, whatever the others are
-    return distance if np.isfinite(distance) else np.inf, np.asarray(
-        homography / homography[2, 2], dtype=np.float64
-    )
+    # Of distances that are no number ``min`` would keep the first, whatever the others are.
+    if not np.isfinite(distance):
+        distance = np.inf
+    return distance, np.asarray(homography / homography[2, 2], dtype=np.float64)
 
 
 def faces_camera(homography: NDArray[np.float64], outline: Points) -> bool:
