@@ -11,6 +11,7 @@ import struct
 import warnings
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 
 import cv2
@@ -173,7 +174,8 @@ def _decode(
         width=width,
         height=height,
         shrink=2 if halved else 1,
-        decode_whole=(lambda: next(_pictures(name, data, limits, half=False))) if halved else None,
+        # Decoded once: of a photograph with many sheets it is wanted for each. It is freed with the half.
+        decode_whole=cache(lambda: next(_pictures(name, data, limits, half=False))) if halved else None,
     )
 
 

@@ -148,6 +148,10 @@ class TestHalfSize:
         averaged = whole.pixels.reshape(half.pixels.shape[0], 2, -1, 2, 3).mean(axis=(1, 3))
         assert np.abs(half.pixels - averaged).max() < 8
 
+    def test_the_whole_is_decoded_once(self, tmp_path):
+        (half,) = photos_in(saved(gradient(), tmp_path / "p", "JPEG"), self.LARGE, half=True)
+        assert half.whole() is half.whole()
+
     def test_of_a_very_large_jpeg_it_is_half_of_what_is_worth_reading(self, tmp_path):
         path = saved(gradient(1600, 1200), tmp_path / "p", "JPEG")
         limits = PhotoLimits(least_halved_px=200, useful_pixels=800 * 600)
