@@ -100,15 +100,9 @@ def cause_of(
         (Cause.BLUR, registration.agreement < settings.sharp_agreement),
         (Cause.FOLD, registration.residual_mm[cell] > settings.fold_residual_mm),
         (Cause.CROSS_OR_BLOT, marks == {Mark.CROSS, Mark.VOID}),
-        (
-            Cause.CROSS_OR_LINE,
-            marks == {Mark.CROSS, Mark.SKIP} or {reading.content, reading.rival} == _LINED_OR_NOT,
-        ),
+        (Cause.CROSS_OR_LINE, marks == {Mark.CROSS, Mark.SKIP}),
     )
     return next((cause for cause, applies in tests if applies), Cause.FAINT)
-
-
-_LINED_OR_NOT = {Content.CROSS, Content.CROSS_ON_SKIP}
 
 
 def _is_burnt_out(around: NDArray[np.float32], light: NDArray[np.float32], settings: CauseSettings) -> bool:

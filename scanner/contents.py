@@ -36,10 +36,9 @@ class CellReading:
     """What one cell was read as and how probable its mark is (0 ... 1, calibrated).
 
     ``content`` is never ``COVERED``: it is the likeliest mark under what covers it, with the little probability left.
-    ``rival`` is the likeliest content that counts as another mark, ``COVERED`` included; a cross with a line and one
-    without are rivals, too, where both are likely: ``probability`` is then that of the content alone.
-    ``strange`` is how likely something stands there that is no mark at all (0 ... 1); nobody looks for it where a cell
-    is clearly empty.
+    Whether a line lies under a cross is not part of ``probability``: nobody is asked for that.
+    ``rival`` is the likeliest content that counts as another mark, ``COVERED`` included. ``strange`` is how likely
+    something stands there that is no mark at all (0 ... 1); nobody looks for it where a cell is clearly empty.
     """
 
     content: Content

@@ -69,7 +69,7 @@ def read_marks(
     strange = np.zeros(len(told))
     if inked.size:
         strange[inked] = _strangeness(patches[inked], context)
-    return dict(zip(layout_of(form).cells, _readings(told, strange, settings.also_likely), strict=True))
+    return dict(zip(layout_of(form).cells, _readings(told, strange), strict=True))
 
 
 def _looked_closely(
@@ -132,18 +132,13 @@ def turned(patches: NDArray[np.float32]) -> tuple[NDArray[np.float32], ...]:
     return tuple(np.ascontiguousarray(patches[..., ::down, ::across]) for down, across in ways)
 
 
-def _readings(
-    probabilities: NDArray[np.float64], strange: NDArray[np.float64], also_likely: float
-) -> Iterator[CellReading]:
+def _readings(probabilities: NDArray[np.float64], strange: NDArray[np.float64]) -> Iterator[CellReading]:
     """The likeliest content of each cell (cells, contents); its probability is that of its mark.
 
-    So a cross on a skip line counts as a cross; but where one with a line and one without are both likely, each is the
-    other's rival, for a verdict hangs on the line.
+    So a cross on a skip line counts as a cross.
     """
     likeliest = probabilities[:, _WITH_A_MARK].argmax(axis=1)
-    is_other = ~_COUNTS_ALIKE[likeliest] | (probabilities > also_likely)
-    is_other[np.arange(len(likeliest)), likeliest] = False
-    others = np.where(is_other, probabilities, 0.0)
+    others = np.where(_COUNTS_ALIKE[likeliest], 0.0, probabilities)
     rivals = others.argmax(axis=1)
     told = (likeliest, others.sum(axis=1), rivals, strange)
     for content, rest, rival, odd in zip(*(each.tolist() for each in told), strict=True):

@@ -193,10 +193,6 @@ class MarkSettings:
     # A glance that is as sure as this of another content has the cell studied; it is not heard then. Of cells where it
     # contradicted studies that were sure (people of the school ``tables``, the third simulation), it was right in none.
     contradicts: float = 0.9
-    # A cross with a line under it and one without are rivals where either is likelier than this. Of 263 tuning sheets
-    # (``skip-lines``, ``easy``, ``mixed``, ``slashes``; no cross on a line) it asks about none, at 0.05 about one. Of 9
-    # crosses on lines that were mere crosses for certain, on 51 sheets of the training's kind, it asks about 2.
-    also_likely: float = 0.1
     lines: LineSettings = LineSettings()
     dense_cross: DenseCrossSettings = DenseCrossSettings()
 

@@ -63,7 +63,6 @@ def shadowed():
         (Cause.FOLD, {"residual_mm": 1.2}),
         (Cause.CROSS_OR_BLOT, {"rival": Content.VOID}),
         (Cause.CROSS_OR_LINE, {"rival": Content.SKIP}),
-        (Cause.CROSS_OR_LINE, {"rival": Content.CROSS_ON_SKIP}),
         (Cause.FAINT, {}),
     ],
 )

@@ -169,32 +169,6 @@ def test_probabilities_are_those_of_the_mark(reflected):
         assert cell.rival is None or cell.rival.name == "COVERED" or cell.rival.mark is not cell.content.mark
 
 
-@pytest.mark.parametrize(
-    ("cross", "on_line", "read", "rival", "probability"),
-    [
-        (0.51, 0.48, Content.CROSS, Content.CROSS_ON_SKIP, 0.51),
-        (0.48, 0.51, Content.CROSS_ON_SKIP, Content.CROSS, 0.51),
-        (0.87, 0.12, Content.CROSS, Content.CROSS_ON_SKIP, 0.87),
-        (0.91, 0.08, Content.CROSS, Content.BLANK, 0.99),
-        (0.01, 0.98, Content.CROSS_ON_SKIP, Content.BLANK, 0.99),
-    ],
-)
-def test_whether_a_cross_has_a_line_is_a_doubt_where_both_are_likely(
-    reflected, monkeypatch, cross, on_line, read, rival, probability
-):
-    def say(cells):
-        told = np.zeros((cells, len(Content)))
-        told[:, Content.BLANK] = 1 - cross - on_line
-        told[:, Content.CROSS], told[:, Content.CROSS_ON_SKIP] = cross, on_line
-        return told
-
-    monkeypatch.setattr(marks, "_looked_closely", lambda patches, *_: say(len(patches)))
-    monkeypatch.setattr(marks, "with_line_habit", lambda told, *_: told)
-    for cell in read_marks(reflected, CLASSIC, SETTINGS).values():
-        assert (cell.content, cell.rival) == (read, rival)
-        assert cell.probability == pytest.approx(probability)
-
-
 def test_where_looks_contradict_a_sure_glance_cells_are_studied_in_all_ways(reflected, monkeypatch):
     _networks_say(monkeypatch, dict.fromkeys(NETWORKS, (Content.VOID, 1 - 1e-9)))
     said, studied = marks._look, []
