@@ -1,40 +1,54 @@
 """Find the sheets on a photograph by the fiducial markers that stand in their corners (``sheets.fiducials``)."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from scanner.located import Location, group
-from scanner.markers import detect_markers, merged
-from scanner.quick_markers import find_quickly
+from scanner.located import LEAST_MARKERS, Location, group, outside
+from scanner.markers import Marker, detect_markers, merged
+from scanner.quick_markers import QuickLook, look_quickly
 from scanner.settings import LocateSettings
 
 
 def locate(gray: NDArray[np.uint8], settings: LocateSettings) -> Location:
     """Every sheet on a photograph, given as (height, width) uint8 grey values.
 
-    Where there is none, a worn printer may have left white stripes in its markers: then it is searched for again with
-    black grown over them, and what shows most markers counts.
+    A worn printer may leave white stripes in markers. Where there is no sheet, or something else looks like its
+    markers, they are searched for again with black grown over stripes.
     """
-    location = _searched(gray, settings)
-    if location.sheets:
+    markers, location, is_left = _searched(gray, settings)
+    if location.sheets and not is_left:
         return location
-    mended = (_searched(grown, settings) for grown in _grown(gray, settings.stripes))
-    return max((location, *mended), key=lambda found: sum(len(sheet.markers) for sheet in found.sheets))
+    for grown in _grown(gray, settings.stripes):
+        markers = merged(markers, _searched(grown, settings)[0])
+    return group(markers, gray.shape[::-1], settings)
 
 
-def _searched(gray: NDArray[np.uint8], settings: LocateSettings) -> Location:
-    """Looks quickly first, thoroughly at finer and coarser copies only where a sheet is not complete."""
-    markers = find_quickly(gray, settings.quick)
-    location = group(markers, gray.shape[::-1], settings)
+def _searched(gray: NDArray[np.uint8], settings: LocateSettings) -> tuple[Sequence[Marker], Location, bool]:
+    """The markers, their sheets, and whether more that looks like markers is left.
+
+    Looks quickly first; thoroughly, at finer and coarser copies, only where a sheet is not complete, and once where
+    something is left.
+    """
+    size = gray.shape[::-1]
+    look = look_quickly(gray, settings.quick)
+    markers: Sequence[Marker] = look.markers
+    location = group(markers, size, settings)
+    is_left = _is_left(look, location)
     for side_px, windows_px in settings.searches:
-        if location.is_complete:
+        if location.is_complete and not is_left:
             break
         markers = merged(markers, detect_markers(gray, side_px, windows_px, settings))
-        location = group(markers, gray.shape[::-1], settings)
-    return location
+        location = group(markers, size, settings)
+        is_left = is_left and not location.is_complete
+    return markers, location, _is_left(look, location)
+
+
+def _is_left(look: QuickLook, location: Location) -> bool:
+    """Whether two markers or more may lie, unread, where no sheet was found: with fewer no sheet can be read."""
+    return len(outside(look.unread, location)) >= LEAST_MARKERS
 
 
 def _grown(gray: NDArray[np.uint8], stripes: tuple[float, ...]) -> Iterator[NDArray[np.uint8]]:
@@ -53,10 +67,10 @@ def locate_on_half(half: NDArray[np.uint8], settings: LocateSettings) -> Locatio
 
     It should where something is missing, and where a sheet is small or a board: the numbers on piles are fine print.
     """
-    markers = find_quickly(half, settings.quick, shrink=2)
-    location = group(markers, half.shape[::-1], settings)
+    look = look_quickly(half, settings.quick, shrink=2)
+    location = group(look.markers, half.shape[::-1], settings)
     is_fine = all(
         min(sheet.px_per_mm) >= settings.least_half_px_per_mm and not sheet.is_board
         for sheet in location.sheets
     )
-    return location if location.is_complete and is_fine else None
+    return location if location.is_complete and is_fine and not _is_left(look, location) else None

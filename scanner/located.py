@@ -19,6 +19,8 @@ from scanner.settings import LocateSettings
 from sheets.fiducials import Corner, Variant
 from sheets.layouts import Layout, layout_of
 
+LEAST_MARKERS = 2  # of a sheet that can be read
+
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class LocatedSheet:
@@ -77,7 +79,7 @@ def group(markers: Sequence[Marker], size: tuple[int, int], settings: LocateSett
     """
     left = list(markers)
     sheets: list[LocatedSheet] = []
-    for count in (4, 3, 2):
+    for count in range(len(Corner), LEAST_MARKERS - 1, -1):
         candidates = sorted(_candidates(left, count, size, settings), key=lambda pair: pair[0])
         for _, sheet in candidates:
             free = all(any(marker is other for other in left) for marker in sheet.markers)
@@ -111,6 +113,16 @@ def overlapped_cells(sheet: LocatedSheet, location: Location) -> frozenset[str]:
     )
 
 
+def outside(points: Points, location: Location) -> Points:
+    """Those of some photo points (n, 2) that lie on no sheet."""
+    outlines = [np.asarray(sheet.corners, dtype=np.float32) for sheet in location.sheets]
+    is_free = [
+        all(cv2.pointPolygonTest(outline, (x, y), measureDist=False) < 0 for outline in outlines)
+        for x, y in points.tolist()
+    ]
+    return points[np.array(is_free, dtype=np.bool_)]
+
+
 def _is_of(marker: Marker, sheet: LocatedSheet, settings: LocateSettings) -> bool:
     """Whether a marker is that of a sheet's corner, though the paper's bend keeps it off the sheet's plane."""
     if marker.variant != sheet.variant:
@@ -131,7 +143,7 @@ def _candidates(
     markers: Sequence[Marker], count: int, size: tuple[int, int], settings: LocateSettings
 ) -> Iterator[tuple[float, LocatedSheet]]:
     """Every plausible sheet of ``count`` markers with its error: the largest distance, in marker sides."""
-    for variant in {marker.variant for marker in markers}:
+    for variant in dict.fromkeys(marker.variant for marker in markers):
         alike = [marker for marker in markers if marker.variant == variant]
         for chosen in _plausible_sets(alike, count, settings):
             homography = plane_of(chosen, size)

@@ -27,16 +27,19 @@ _DOTTED_PX = (
 _BLUR_SHARE = 0.2  # of a module
 
 
-def refined(gray: NDArray[np.uint8], quads: Points) -> Points:
+def refined(gray: NDArray[np.uint8], quads: Points) -> tuple[Points, NDArray[np.bool_]]:
     """The corners (n, 4, 2), clockwise, of dark markers on light paper, near which they were found.
 
-    A marker's are given back as they were where its sides cannot be made out.
+    A marker's are given back as they were where its sides cannot be made out: whose could says the second array (n,).
     """
     parts = [_refined(gray, quads[start : start + _AT_ONCE]) for start in range(0, len(quads), _AT_ONCE)]
-    return np.concatenate(parts) if parts else quads
+    if not parts:
+        return quads, np.empty(0, np.bool_)
+    corners, is_measured = zip(*parts, strict=True)
+    return np.concatenate(corners), np.concatenate(is_measured)
 
 
-def _refined(gray: NDArray[np.uint8], quads: Points) -> Points:
+def _refined(gray: NDArray[np.uint8], quads: Points) -> tuple[Points, NDArray[np.bool_]]:
     lengths = np.linalg.norm(np.roll(quads, -1, axis=1) - quads, axis=2)
     module = lengths.min(axis=1) / MODULES  # a wider look than that meets the pattern
     reach = np.clip(module, _LEAST_REACH_PX, _MOST_REACH_PX)
@@ -46,7 +49,8 @@ def _refined(gray: NDArray[np.uint8], quads: Points) -> Points:
         own = slice(dotted, dotted + 1)
         corners[own] = _measured(blurred, quads[own] - origin, reach[own])[0] + origin
     moved = np.linalg.norm(corners - quads, axis=2)
-    return np.where((moved <= reach[:, None]).all(axis=1)[:, None, None], corners, quads)
+    is_measured = np.asarray((moved <= reach[:, None]).all(axis=1), np.bool_)
+    return np.where(is_measured[:, None, None], corners, quads), is_measured
 
 
 def _measured(

@@ -1,7 +1,7 @@
 """The fiducial markers on a photograph: AprilTags, each of which names its sheet's kind and its corner of it."""
 
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cache
 
@@ -37,19 +37,16 @@ def detect_markers(
     side_px: int,
     windows_px: tuple[int, int, int],
     settings: LocateSettings,
-    shrink: int = 1,
 ) -> list[Marker]:
-    """Our markers on a copy of the photograph with a longer side of ``side_px``, or up to half less.
-
-    ``shrink`` says how much of its size the photograph, decoded smaller, has lost already.
-    """
-    factor = _copy_factor(shrink * max(gray.shape), side_px, settings) * shrink
+    """Our markers on a copy of the photograph with a longer side of ``side_px``, or up to half less."""
+    factor = _copy_factor(max(gray.shape), side_px, settings)
     small = copy_of(gray, factor)
     detector = _detector(windows_px, settings.least_marker_px / max(small.shape), settings)
     corners, places, _ = detector.detectMarkers(small)
     numbers = [] if places is None else np.asarray(places, dtype=np.int64).ravel().tolist()
     own = (np.array(corners, dtype=np.float64).reshape(-1, 4, 2) + 0.5) / factor - 0.5
-    return [marker_of(place, points) for place, points in zip(numbers, refined(gray, own), strict=True)]
+    measured, _ = refined(gray, own)
+    return [marker_of(place, points) for place, points in zip(numbers, measured, strict=True)]
 
 
 def marker_of(place: int, points: Points) -> Marker:
@@ -96,7 +93,7 @@ def _dictionary() -> cv2.aruco.Dictionary:
     return cv2.aruco.Dictionary(ours, family.markerSize, family.maxCorrectionBits)
 
 
-def merged(known: Sequence[Marker], found: Iterable[Marker]) -> list[Marker]:
+def merged(known: Iterable[Marker], found: Iterable[Marker]) -> list[Marker]:
     """Both lists without repeats: the same id within half a marker's side is the same marker."""
     both = list(known)
     for marker in found:

@@ -136,6 +136,26 @@ class TestStripes:
         assert striped.variant == whole.variant
         assert np.abs(striped.corners - whole.corners).max() < 0.5 * 4.6
 
+    def test_nor_beside_a_sheet_without_stripes(self):
+        """Two of its markers have stripes, and the other two, dirty ones, tell that there is something left."""
+        sheets = [(printed(), placed(4.6, 0, (800, 310))), (printed("longo"), placed(4.6, 0, (800, 920)))]
+        gray = grey(photograph(sheets, SIZE))
+        for start in range(640, 710, 7):
+            gray[start : start + 2] = 255
+        boxes = printed("longo").layout.markers
+        for corner in (Corner.BOTTOM_LEFT, Corner.BOTTOM_RIGHT):
+            x, y = project(placed(4.6, 0, (800, 920)), np.array([boxes[corner].centre]))[0].astype(int)
+            gray[y - 20 : y + 20, x - 20 : x] = 230
+        found = locate(gray, SETTINGS).sheets
+        assert [(sheet.variant.game, len(sheet.markers)) for sheet in found] == [("classic", 4), ("longo", 2)]
+
+
+class TestSmallBesideLarge:
+    def test_a_sheet_that_a_quick_look_cannot_read_is_not_lost_beside_another(self):
+        sheets = [(printed(), placed(4, 0, (420, 300))), (printed("longo"), placed(0.9, 0, (1400, 1000)))]
+        location = locate(grey(photograph(sheets, SIZE)), SETTINGS)
+        assert [sheet.variant.game for sheet in location.sheets] == ["classic", "longo"]
+
 
 class TestNoSheet:
     def test_nothing_is_found_on_a_bare_table(self):

@@ -3,11 +3,15 @@ import numpy as np
 import pytest
 from PIL import Image
 
-from scanner.marker_corners import refined
+from scanner import marker_corners
 
 SIDE_PX = 40.0
 MIDDLE = (60.3, 58.8)
 FINER = 8
+
+
+def refined(picture, quads):
+    return marker_corners.refined(picture, quads)[0]
 
 
 def turned(turn_deg):
@@ -53,3 +57,10 @@ def test_grey_made_of_dots_is_seen_as_grey(turn_deg):
 def test_where_there_is_no_marker_the_corners_stay():
     corners = square(10)
     assert (refined(np.full((120, 120), 200, np.uint8), corners[None]) == corners).all()
+
+
+def test_corners_that_lie_too_far_off_stay_and_are_told():
+    found = np.stack([square(0) + 1, square(0) + 4.5])
+    corners, is_measured = marker_corners.refined(drawn(0, 0.6), found)
+    assert is_measured.tolist() == [True, False]
+    assert (corners[1] == found[1]).all()

@@ -3,7 +3,7 @@ import numpy as np
 import pytest
 
 from scanner.markers import detect_markers
-from scanner.quick_markers import find_quickly
+from scanner.quick_markers import look_quickly
 from scanner.settings import LocateSettings
 from sheets.fiducials import MEANINGS, Corner, Variant
 from tests.scanner.pictures import grey, photograph, placed, printed
@@ -27,6 +27,10 @@ def tag(marker_id, side_px=80):
     return picture
 
 
+def looked_for(gray, shrink=1):
+    return list(look_quickly(gray, QUICK, shrink).markers)
+
+
 def by_corner(markers):
     return {marker.corner: marker.points for marker in markers}
 
@@ -34,7 +38,7 @@ def by_corner(markers):
 @pytest.mark.parametrize("turn_deg", [0, 37, 90, 180, 271])
 def test_it_finds_what_the_thorough_search_finds_and_where(turn_deg):
     gray = sheet(turn_deg, tilt=0.15)
-    quick = by_corner(find_quickly(gray, QUICK))
+    quick = by_corner(looked_for(gray))
     thorough = by_corner(detect_markers(gray, *SETTINGS.searches[0], SETTINGS))
     assert set(quick) == set(thorough) == set(Corner)
     assert max(np.abs(quick[corner] - thorough[corner]).max() for corner in Corner) < 0.15
@@ -42,8 +46,8 @@ def test_it_finds_what_the_thorough_search_finds_and_where(turn_deg):
 
 def test_a_photograph_decoded_at_half_its_size_shows_the_same():
     gray = sheet(12, scale=2.6)
-    whole = by_corner(find_quickly(gray, QUICK))
-    halved = by_corner(find_quickly(gray, QUICK, shrink=2))
+    whole = by_corner(looked_for(gray))
+    halved = by_corner(looked_for(gray, shrink=2))
     assert set(halved) == set(Corner)
     assert max(np.abs(whole[corner] - halved[corner]).max() for corner in Corner) < 0.15
 
@@ -56,14 +60,14 @@ def test_three_wrong_modules_are_mended_and_four_are_not():
             module[:] = 255 - module[5, 5]
         return picture
 
-    assert [marker.variant for marker in find_quickly(spoilt(3), QUICK)] == [MEANINGS[0][0]]
-    assert find_quickly(spoilt(4), QUICK) == []
+    assert [marker.variant for marker in looked_for(spoilt(3))] == [MEANINGS[0][0]]
+    assert looked_for(spoilt(4)) == []
 
 
 def test_a_marker_that_stands_on_none_of_our_sheets_is_none():
     foreign = next(marker_id for marker_id in range(587) if marker_id not in MEANINGS)
-    assert find_quickly(tag(foreign), QUICK) == []
-    (ours,) = find_quickly(tag(4), QUICK)
+    assert looked_for(tag(foreign)) == []
+    (ours,) = looked_for(tag(4))
     assert (ours.variant, ours.corner) == (Variant("onboard"), Corner.TOP_LEFT)
 
 
@@ -71,8 +75,14 @@ def test_a_marker_that_stands_on_none_of_our_sheets_is_none():
 def test_a_plain_square_is_no_marker(shade):
     picture = tag(0)
     picture[170:230, 170:230] = shade
-    assert find_quickly(picture, QUICK) == []
+    assert looked_for(picture) == []
 
 
 def test_nothing_is_found_where_nothing_is():
-    assert find_quickly(np.full((900, 1200), 120, np.uint8), QUICK) == []
+    assert looked_for(np.full((900, 1200), 120, np.uint8)) == []
+
+
+def test_what_has_a_markers_frame_and_no_pattern_of_ours_is_told():
+    foreign = next(marker_id for marker_id in range(587) if marker_id not in MEANINGS)
+    [middle] = look_quickly(tag(foreign), QUICK).unread
+    assert middle == pytest.approx((199.5, 199.5), abs=1)
