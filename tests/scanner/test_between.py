@@ -5,6 +5,7 @@ import numpy as np
 import pytest
 
 from scanner.between import crosses_between
+from scanner.contents import CellReading, Content
 from scanner.marks import read_marks
 from scanner.settings import BetweenSettings, MarkSettings
 from sheets.fiducials import Variant
@@ -52,6 +53,22 @@ def test_it_need_not_stand_in_the_very_middle(share):
 def test_on_the_sheets_of_all_games(game):
     pair = ("yellow:9", "yellow:10")
     assert between(middle(*pair, game=game), game=game, reach_mm=2.6) == {*pair}
+
+
+@pytest.mark.parametrize("pair", [("red:8", "yellow:8"), ("green:8", "blue:8")])
+def test_nor_does_it_count_twice_where_both_were_taken_for_crossed(pair):
+    """As they are where an X is high: each cell's half looks like one on its border."""
+    form, sheet = Variant("classic"), inked(printed(), CROSSES)
+    start, end = (np.array(printed().layout.cells[cell].centre) for cell in pair)
+    for side in (-1, 1):
+        reach = 4.8 * np.array([0.8, side])
+        ends = [np.round(PX_PER_MM * ((start + end) / 2 + way * reach)).astype(int).tolist() for way in (-1, 1)]
+        cv2.line(sheet, *ends, INK, 4, cv2.LINE_AA)
+    reflected = flat_reflectance(cv2.GaussianBlur(sheet, (0, 0), 1.5), form)
+    read = read_marks(reflected, form, MarkSettings())
+    sure = CellReading(content=Content.CROSS, probability=0.9999, rival=Content.BLANK, strange=0.0)
+    cells = {**read, **dict.fromkeys(pair, sure)}
+    assert crosses_between(reflected, form, cells, BetweenSettings()) == {*pair}
 
 
 def test_several_are_found():
