@@ -1,4 +1,4 @@
-"""Crosses that stand between two cells: networks take each one's half for what reaches over, or for a cross."""
+"""Crosses that stand between two cells: the networks take each cell's half for what reaches over from the other."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -33,34 +33,28 @@ class _Gap:
 def crosses_between(
     reflected: NDArray[np.uint8], form: Variant, cells: Mapping[str, CellReading], settings: BetweenSettings
 ) -> frozenset[str]:
-    """Cells side by side, or one above the other, with a cross on their border: it belongs to one of them.
+    """Cells that may be empty, side by side or one above the other, with a cross on their border: it belongs to one.
 
-    Where there is ink on the bare paper of both, and nothing further away from the border where a cell is read as
-    crossed, the studies look at the border as if it were a cell. ``reflected`` is the sheet's reflectance picture
-    (height, width, 3) at ``READ_PX_PER_MM``.
+    Where there is ink on the bare paper of both, the studies look at the border as if it were a cell.
+    ``reflected`` is the sheet's reflectance picture (height, width, 3) at ``READ_PX_PER_MM``.
     """
     empty = {
         cell
         for cell, reading in cells.items()
         if reading.content is Content.BLANK or reading.probability < settings.clearly_marked
     }
-    crossed = {cell for cell, reading in cells.items() if reading.content is Content.CROSS}
-    ink = _ink(reflected, form, empty | crossed, settings)
+    ink = _ink(reflected, form, empty, settings)
     least = settings.least_ink_mm2 * READ_PX_PER_MM**2
-    boxes = layout_of(form).cells
-
-    def is_inked(cell: str, half: _Part) -> bool:
-        """Whether there is ink on the near half of a cell, and on the other nothing that makes a cross."""
-        near = int(ink[half].sum())
-        beyond = int(ink[pixels(boxes[cell])].sum()) - near
-        return near >= least and (cell in empty or (cell in crossed and beyond < least))
-
-    inked = [gap for gap in _gaps(form) if all(map(is_inked, gap.cells, gap.halves))]
+    inked = [
+        gap
+        for gap in _gaps(form)
+        if empty.issuperset(gap.cells) and min(int(ink[half].sum()) for half in gap.halves) >= least
+    ]
     if not inked:
         return frozenset()
-    likely = crossed_at(reflected, form, [gap.middle for gap in inked]) > settings.likely
+    crossed = crossed_at(reflected, form, [gap.middle for gap in inked]) > settings.likely
     return frozenset(
-        cell for gap, is_crossed in zip(inked, likely, strict=True) if is_crossed for cell in gap.cells
+        cell for gap, is_crossed in zip(inked, crossed, strict=True) if is_crossed for cell in gap.cells
     )
 
 

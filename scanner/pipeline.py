@@ -36,6 +36,7 @@ from scanner.odd_blots import odd_blots
 from scanner.odd_crosses import odd_blanks, odd_crosses, odd_lines, thick_crosses
 from scanner.one_bit import grey_share, own_pixels, unproven_cells
 from scanner.own_numbers import contradicted_by_numbers
+from scanner.pale_crosses import pale_crosses
 from scanner.photo import Photo
 from scanner.reading import PhotoReading, SheetReading, marks_on
 from scanner.rectify import Surface, flat_surface, warp
@@ -158,12 +159,12 @@ def _doubts(
     """
     form, layout, bars = sheet.form, sheet.layout, settings.doubt
     faded = faded_cells(flat.reflected, form, cells, bars.least_number)
-    suspect = faded | _suspect(flat, form, cells, settings)
+    suspect = _suspect(flat, form, cells, settings)
     unproven = frozenset[str]()
     if flat.is_one_bit:
         unproven = faded | unproven_cells(flat.reflected, form, cells, settings.one_bit)
     lost = _lost(flat, form, cells, registration, settings) - overlapped
-    never = unproven | lost | _contradicted(flat, form, cells, overlapped, settings)
+    never = faded | unproven | lost | _contradicted(flat, form, cells, overlapped, settings)
     by_streaks, streaky = _streaky(flat, form, cells, settings)
     meant = _of_unclear_meaning(flat, form, cells, settings)
     agreements = registration.agreements
@@ -234,6 +235,7 @@ def _contradicted(
         odd_crosses(flat.reflected, form, cells, settings.odd_cross)
         | odd_blanks(flat.reflected, form, cells, settings.odd_cross)
         | odd_blots(flat.reflected, form, cells, settings.odd_blot)
+        | pale_crosses(flat.reflected, form, cells, settings.pale)
         | contradicted_by_numbers(
             flat.reflected, form, cells, overlapped, settings.own_number, settings.odd_blot
         )

@@ -263,13 +263,30 @@ class MeaningSettings:
 class BetweenSettings:
     """Which crosses stand between two cells."""
 
-    clearly_marked: float = 0.97  # a cell that is less probably what it is read as may be empty
+    # A cell that is less probably what it is read as may be empty: of X on the gap of two rows, halves had 0.983 to 0.997.
+    clearly_marked: float = 0.999
     least_dark: float = 0.12  # of the paper's level: ink
     paper_percentile: float = 60.0  # of the grey levels of a cell's bare paper: its level
     least_ink_mm2: float = 0.4  # on the near half of each cell
     # Chosen with two looks in the studies' place: crosses had 0.79 and more. Of 112 midway between two cells by tuning
     # hands 50 are found, 53 were then (most others are plainly one cell's); 227 tuning sheets without: 0.5 at most.
     likely: float = 0.75
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PaleSettings:
+    """Which crosses are far paler than others.
+
+    Crosses at a tenth to a third of their ink have 0.12 to 0.29 of the usual one. Of 251 tuning sheets one is asked
+    about, made of dots by an app; glare leaves 0.32 and more, tiny crosses on their numbers are less even than 0.3.
+    """
+
+    few_crosses: int = 5
+    some_px: int = (
+        12  # the darkest of a cell's paper, 1.3 mm²: a cross that leaves its number at all covers more
+    )
+    least_share: float = 0.3
+    least_even: float = 0.4  # of those the lightest over the darkest
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -328,7 +345,7 @@ class DoubtSettings:
     # and 4. Of 695 sheets by other hands and another simulator 131 and 12, eight of them ends of lines that close a
     # row; 113 and 13, 148 and 11. Of 553 by a third one 20, 15 and 23, and none is wrong.
     certain: float = 0.97
-    # Of cells that the rules find fault with, faded, odd and rather strange ones. Of those 1,848, 695 and 553 sheets as
+    # Of cells that the rules find fault with, odd and rather strange ones. Of those 1,848, 695 and 553 sheets as
     # many are wrong as at 0.995, and 14, 6 and 4 fewer are asked about; at 0.985 one more is wrong.
     certain_if_suspect: float = 0.99
     several: int = 2  # uncertain cells: then more is asked of all others of the sheet
@@ -342,7 +359,7 @@ class DoubtSettings:
         0.3  # curled sheets were seen to have 0.33; another sheet's print on it has less
     )
     least_number: float = (
-        0.3  # of an empty cell's number, against the others; 1 in 700 shows less, wrong ones often
+        0.3  # of an empty cell's number, against the others; of 335 tuning sheets none has one that shows less
     )
     # Of curled, crumpled and sharply folded sheets that are followed, the worst has 1.0; where one half of a fold is
     # lost while its cells are taken for their neighbours, 1.3 and more.
@@ -435,6 +452,7 @@ class Settings:
     one_bit: OneBitSettings = OneBitSettings()
     marks: MarkSettings = MarkSettings()
     odd_cross: OddCrossSettings = OddCrossSettings()
+    pale: PaleSettings = PaleSettings()
     odd_blot: OddBlotSettings = OddBlotSettings()
     own_number: OwnNumberSettings = OwnNumberSettings()
     between: BetweenSettings = BetweenSettings()

@@ -40,6 +40,25 @@ def one_sheet(homography=None, style="colour", game="classic"):
     return photograph([(sheet, placed(6.0, 7, (800, 600)) if homography is None else homography)])
 
 
+class TestTakenBack:
+    """Crossings that somebody has taken back on the paper, and of which the networks are sure."""
+
+    def test_a_cross_that_was_rubbed_out_is_no_certain_cross(self):
+        sheet, bare = inked(printed(), CROSSES, SKIPS, VOIDS), inked(printed())
+        box = score_layout("classic").cells["green:7"].inset(-2).scaled(8.0)
+        part = slice(round(box.top), round(box.bottom)), slice(round(box.left), round(box.right))
+        sheet[part] = (bare[part] * 0.75 + sheet[part] * 0.25).astype(np.uint8)
+        (read,) = read_photo(photograph([(sheet, placed(6.0, 7, (800, 600)))]), SETTINGS).sheets
+        assert read.cells["green:7"].probability > SETTINGS.doubt.certain_of_several
+        assert set(read.uncertain) == {"green:7"}
+
+    def test_a_cell_without_its_number_is_no_certain_blank(self, monkeypatch):
+        monkeypatch.setattr(pipeline, "faded_cells", lambda *_: frozenset({"red:8"}))
+        (read,) = read_photo(one_sheet(), SETTINGS).sheets
+        assert read.cells["red:8"].probability > SETTINGS.doubt.certain_of_several
+        assert set(read.uncertain) == {"red:8"}
+
+
 class TestDoubts:
     """A sheet whose networks are sure of everything but of what ``doubted`` says."""
 

@@ -1,0 +1,57 @@
+"""Crosses far paler than the sheet's others."""
+
+import cv2
+import numpy as np
+import pytest
+
+from scanner.contents import CellReading, Content
+from scanner.expected import READ_PX_PER_MM
+from scanner.ink import WHITE
+from scanner.pale_crosses import pale_crosses
+from scanner.settings import PaleSettings
+from sheets.fiducials import Variant
+from sheets.layouts import layout_of
+from tests.scanner.pictures import flat_reflectance, inked, printed
+
+FORM, SETTINGS = Variant("classic"), PaleSettings()
+CROSSES = ("red:2", "red:5", "yellow:3", "green:12", "blue:10", "blue:7", "misthrow:1")
+
+
+def pale(paler, share, content=Content.CROSS, crosses=CROSSES):
+    """The pale crosses of a sheet on which some are rubbed out but for a share of their ink."""
+    sheet = printed()
+    full, bare = (
+        flat_reflectance(cv2.GaussianBlur(inked(sheet, marks), (0, 0), 1.5), FORM).astype(float)
+        for marks in (crosses, ())
+    )
+    for cell in paler:
+        box = layout_of(FORM).cells[cell].inset(-2).scaled(READ_PX_PER_MM)
+        part = slice(round(box.top), round(box.bottom)), slice(round(box.left), round(box.right))
+        left = np.maximum(full[part], 1) / np.maximum(bare[part], 1)
+        full[part] = bare[part] * left**share
+    blank = CellReading(content=Content.BLANK, probability=1.0)
+    marked = dict.fromkeys(crosses, CellReading(content=content, probability=1.0))
+    cells = {cell: marked.get(cell, blank) for cell in layout_of(FORM).cells}
+    return pale_crosses(np.clip(full, 0, WHITE).astype(np.uint8), FORM, cells, SETTINGS)
+
+
+@pytest.mark.parametrize("content", [Content.CROSS, Content.CROSS_ON_SKIP])
+@pytest.mark.parametrize("share", [0.12, 0.25])
+def test_a_cross_that_was_rubbed_out_is_not_counted_unasked(share, content):
+    assert pale(("red:5", "misthrow:1"), share, content) == {"red:5", "misthrow:1"}
+
+
+def test_pens_do_not_press_alike_all_over_a_sheet():
+    assert pale(("red:5", "blue:7"), 0.6) == frozenset()
+
+
+def test_where_all_are_pale_none_is():
+    assert pale(CROSSES, 0.2) == frozenset()
+
+
+def test_lines_and_blots_are_not_compared():
+    assert pale(("red:5",), 0.2, Content.SKIP) == frozenset()
+
+
+def test_where_there_are_few_crosses_nothing_is_known_of_the_pen():
+    assert pale(("red:5",), 0.2, crosses=("red:2", "red:5", "yellow:3")) == frozenset()
