@@ -70,9 +70,10 @@ def uncertain_cells(
     """The cells whose reading is less probable than asked for, the least probable first.
 
     More is asked of ``suspect`` cells: those that the rules find fault with (``suspect_cells``), lines with more ink
-    than others (``odd_lines``) and ones in which something else than a mark may stand (``rather_strange``). Where the print cannot be made out, nothing is certain but thick crosses and blots,
-    which hide it themselves. Where another sheet of the photograph lies (``overlapped``), the print must be made out
-    well, or it may be the other's. ``unproven`` cells are never certain.
+    than others (``odd_lines``) and ones in which something else than a mark may stand (``rather_strange``). Where the
+    print cannot be made out, nothing is certain but thick crosses and blots, which hide it themselves. Where another
+    sheet of the photograph lies (``overlapped``), the print must be made out well, or it may be the other's.
+    ``unproven`` cells are never certain.
     """
 
     def bar(cell: str) -> float:
