@@ -1,6 +1,6 @@
 """Whether a cell's own number shows in it as clearly as in an empty one, whatever shade lies on it.
 
-Where it does not, in a cell that looks empty, that may be another sheet's cell. Where it does, in a cell that looks
+Where it does not, in a cell that looks empty, that may be another cell, or another sheet's. Where it does, in a cell that looks
 blotted out, the blot may be the shadow of a fingertip.
 """
 
@@ -35,16 +35,15 @@ def contradicted_by_numbers(
     """The cells whose reading their own numbers speak against.
 
     A cell that looks blotted out and shows its number clearly, unless it has the colour of the sheet's crosses: light
-    inks hide nothing, and shade has no colour. And all cells that are ``overlapped`` with another
+    inks hide nothing, and shade has no colour. All cells that are ``overlapped`` with another
     sheet where one of them looks empty and does not show its number: then the other sheet lies above, and nothing that
-    is seen there is this one's. ``reflected`` is as in :func:`number_agreements`.
+    is seen there is this one's. And a cell that looks empty and shows hardly anything like its number, while most
+    others show theirs: it may be another cell. ``reflected`` is as in :func:`number_agreements`.
     """
-    blots = [cell for cell, reading in cells.items() if reading.content is Content.VOID]
-    empty = [cell for cell in overlapped if cells[cell].content is Content.BLANK]
-    if not blots and not empty:
-        return frozenset()
     agreements = number_agreements(reflected, form)
-    usual = usual_ink(reflected, form, cells, inks)
+    blots = [cell for cell, reading in cells.items() if reading.content is Content.VOID]
+    shown = {cell: agrees for cell, agrees in agreements.items() if cells[cell].content is Content.BLANK}
+    usual = usual_ink(reflected, form, cells, inks) if blots else None
     is_coloured = usual is not None and degrees_apart(usual, _GREY) > settings.least_coloured
 
     def is_inked(cell: str) -> bool:
@@ -53,8 +52,11 @@ def contradicted_by_numbers(
         return is_coloured and usual is not None and degrees_apart(ink, usual) <= inks.most_degrees
 
     shaded = {cell for cell in blots if agreements.get(cell, 0) >= settings.clear and not is_inked(cell)}
-    lies_beneath = any(agreements.get(cell, 1) < settings.own for cell in empty)
-    return overlapped.union(shaded) if lies_beneath else frozenset(shaded)
+    most_show = float(np.median(list(shown.values()))) if shown else 0.0
+    least = settings.least_share * most_show if most_show >= settings.own else -1.0
+    others = {cell for cell, agrees in shown.items() if agrees < least}
+    lies_beneath = any(shown.get(cell, 1) < settings.own for cell in overlapped)
+    return frozenset(shaded | others | (overlapped if lies_beneath else set()))
 
 
 def number_agreements(reflected: NDArray[np.uint8], form: Variant) -> Mapping[str, float]:

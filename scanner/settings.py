@@ -330,6 +330,9 @@ class OwnNumberSettings:
     own: float = (
         0.65  # in an empty cell; cells of sheets that lie above have 0.57 at most, empty ones 0.73 at least
     )
+    # Of what half of the empty cells have: where the print was moved by a cell they have 0.18 to 0.47 of it, on 241
+    # tuning sheets one without has less (0.4: overflowing felt-tips), all others 0.61 and more.
+    least_share: float = 0.55
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

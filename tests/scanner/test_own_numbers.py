@@ -90,7 +90,7 @@ def test_shade_among_crosses_of_any_ink_is_asked_about(ink):
 
 
 def test_what_lies_on_no_blot_and_no_other_sheet_is_left_alone():
-    assert contradicted(shaded(sheet(), SHADED), red_8=Content.CROSS) == frozenset()
+    assert contradicted(shaded(sheet(), SHADED), red_8=Content.CROSS, yellow_4=Content.VOID) == frozenset()
 
 
 @pytest.mark.parametrize("share", [0.45, 0.6, 0.9])
@@ -103,11 +103,11 @@ def test_shade_hardly_changes_how_well_a_number_agrees(share):
 
 
 def test_a_sheet_that_lies_above_shows_its_numbers():
-    assert contradicted(sheet(), overlapped=("red:5", "red:6", "misthrow:1")) == frozenset()
+    assert contradicted(sheet(blots=()), overlapped=("red:5", "red:6", "misthrow:1")) == frozenset()
 
 
 def test_of_one_that_lies_beneath_nothing_is_its_own_there():
-    picture = replaced(sheet(), "red:6", "blue:3")
+    picture = replaced(sheet(blots=()), "red:6", "blue:3")
     overlapped = {"red:5", "red:6", "red:7", "misthrow:1"}
     assert contradicted(picture, overlapped=overlapped, red_5=Content.CROSS) == overlapped
 
@@ -116,3 +116,13 @@ def test_of_one_that_lies_beneath_nothing_is_its_own_there():
 def test_another_number_does_not_agree(cell):
     assert number_agreements(sheet(), CLASSIC)[cell] > 0.8
     assert number_agreements(replaced(sheet(), cell, "yellow:5"), CLASSIC)[cell] < SETTINGS.own
+
+
+@pytest.mark.parametrize(("cell", "other"), [("red:5", "red:7"), ("blue:2", "yellow:5"), ("red:9", "red:10")])
+def test_a_cell_that_shows_another_number_is_no_certain_blank(cell, other):
+    assert contradicted(replaced(sheet(blots=()), cell, other)) == {cell}
+
+
+def test_where_no_number_can_be_made_out_no_cell_is_unlike_the_others():
+    blurred = cv2.GaussianBlur(sheet(blots=()), (0, 0), 6)
+    assert contradicted(blurred) == frozenset()
