@@ -190,11 +190,17 @@ def reason_unreadable(
     if len(unproven) == len(layout.cells):
         return STROKES_LOST
     count = len(layout.cells)
-    if len(uncertain) > settings.most_uncertain * count or len(lost) > settings.most_lost * count:
-        doubtful = f"{len(uncertain)} of its {count} cells cannot be read for certain"
+    if len(lost) > settings.most_lost * count:
+        return Explanation(
+            Reason.NOT_FLAT,
+            f"{len(lost)} of its {count} cells are not where they should be: lay it flat with nothing on it and "
+            "photograph it again.",
+        )
+    if len(uncertain) > settings.most_uncertain * count:
         return Explanation(
             Reason.MANY_DOUBTS,
-            f"{doubtful}: lay it flat with nothing on it and photograph it again, in better light.",
+            f"{len(uncertain)} of its {count} cells cannot be read for certain: lay it flat with nothing on it and "
+            "photograph it again, in better light.",
         )
     return None
 

@@ -1,7 +1,7 @@
 """Whether a cell's own number shows in it as clearly as in an empty one, whatever shade lies on it.
 
-Where it does not, in a cell that looks empty, that may be another cell, or another sheet's. Where it does, in a cell that looks
-blotted out, the blot may be the shadow of a fingertip.
+Where it does not, in a cell that looks empty, that may be another cell, or another sheet's. Where it does, in a cell
+that looks blotted out, the blot may be the shadow of a fingertip.
 """
 
 from collections.abc import Mapping

@@ -1,6 +1,6 @@
 """The line from photograph to reading: the order of the steps and nothing else."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 import cv2
@@ -15,6 +15,7 @@ from scanner.corners import sheet_corners
 from scanner.doubt import (
     MIRRORED,
     NO_SHEET,
+    NOT_FLAT,
     ONE_MARKER,
     lost_cells,
     of_several,
@@ -63,7 +64,7 @@ def read_photo(photo: Photo, settings: Settings, observe: Observer = blind) -> P
     boards = tuple(
         read_board(photo, gray, board, settings, observe) for board in location.sheets if board.is_board
     )
-    glimpses = tuple(_glimpse(photo, marker) for marker in location.lone_markers)
+    glimpses = tuple(_glimpse(photo, markers) for markers in _of_one_sheet(location.lone_markers))
     return PhotoReading(
         name=photo.name,
         width=photo.width,
@@ -302,8 +303,19 @@ def _is_one_bit(
     return grey_share(own_pixels(whole, surface.enlarged(photo.shrink))) < settings.most_grey
 
 
-def _glimpse(photo: Photo, marker: Marker) -> SheetReading:
-    """A sheet of which a single marker shows: it is there, but nothing of it can be read."""
+def _of_one_sheet(lone: Sequence[Marker]) -> Iterator[tuple[Marker, ...]]:
+    """Lone markers that may be one sheet's together: of one kind, and each of another corner."""
+    for variant in dict.fromkeys(marker.variant for marker in lone):
+        alike = tuple(marker for marker in lone if marker.variant == variant)
+        if len({marker.corner for marker in alike}) == len(alike):
+            yield alike
+        else:
+            yield from ((marker,) for marker in alike)
+
+
+def _glimpse(photo: Photo, markers: tuple[Marker, ...]) -> SheetReading:
+    """A sheet of which a marker shows, or several that no plane explains: it is there, but nothing can be read."""
+    marker = markers[0]
     layout = layout_of(marker.variant)
     surface = flat_surface(affine_plane(marker), layout.outline)
     return SheetReading(
@@ -314,5 +326,5 @@ def _glimpse(photo: Photo, marker: Marker) -> SheetReading:
         cells={},
         uncertain={},
         surface=surface,
-        error=ONE_MARKER,
+        error=ONE_MARKER if len(markers) == 1 else NOT_FLAT,
     )

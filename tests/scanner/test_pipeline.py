@@ -9,9 +9,10 @@ from scanner import pipeline
 from scanner.cause import Cause
 from scanner.contents import CellReading, Content
 from scanner.photo import photos_in
-from scanner.pipeline import MIRRORED, NO_SHEET, read_photo
+from scanner.pipeline import MIRRORED, NO_SHEET, NOT_FLAT, ONE_MARKER, read_photo
 from scanner.planes import box_points, project
 from scanner.settings import Settings
+from sheets.fiducials import Corner
 from sheets.layouts import score_layout
 from tests.scanner.pictures import OUTLINE, as_photo, inked, photograph, placed, printed, streaked
 
@@ -57,6 +58,30 @@ class TestTakenBack:
         (read,) = read_photo(one_sheet(), SETTINGS).sheets
         assert read.cells["red:8"].probability > SETTINGS.doubt.certain_of_several
         assert set(read.uncertain) == {"red:8"}
+
+
+class TestMarkersAlone:
+    """Markers that no plane makes a sheet of."""
+
+    def read(self, *corners):
+        """What is told of a picture that shows these markers, one below the other, each turned by a quarter more."""
+        homography = placed(6.0, 0, (800, 600))
+        whole = photograph([(printed(), homography)]).pixels
+        bare = np.full_like(whole, 200)
+        for number, corner in enumerate(corners):
+            [(x, y)] = project(homography, np.array([score_layout("classic").markers[corner].centre]))
+            part = whole[int(y) - 50 : int(y) + 50, int(x) - 50 : int(x) + 50]
+            bare[100 + 300 * number : 200 + 300 * number, 300:400] = np.rot90(part, number)
+        return [sheet.error for sheet in read_photo(as_photo(bare), SETTINGS).sheets]
+
+    def test_one_is_a_sheet_of_which_more_must_be_shown(self):
+        assert self.read(Corner.TOP_LEFT) == [ONE_MARKER]
+
+    def test_several_of_one_sheet_are_told_once(self):
+        assert self.read(Corner.TOP_LEFT, Corner.TOP_RIGHT, Corner.BOTTOM_LEFT) == [NOT_FLAT]
+
+    def test_two_of_the_same_corner_are_two_sheets(self):
+        assert self.read(Corner.TOP_LEFT, Corner.TOP_LEFT) == [ONE_MARKER, ONE_MARKER]
 
 
 class TestDoubts:
