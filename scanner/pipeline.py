@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from scanner.between import crosses_between
 from scanner.boards import read_board
 from scanner.cause import Cause, cause_of
-from scanner.contents import CellReading
+from scanner.contents import CellReading, Content
 from scanner.corners import sheet_corners
 from scanner.doubt import (
     MIRRORED,
@@ -42,7 +42,7 @@ from scanner.photo import Photo
 from scanner.reading import PhotoReading, SheetReading, marks_on
 from scanner.rectify import Surface, flat_surface, warp
 from scanner.register import Registration, register
-from scanner.settings import LocateSettings, OneBitSettings, Settings
+from scanner.settings import DoubtSettings, LocateSettings, OneBitSettings, Settings
 from scanner.strange import rather_strange, strange_marks
 from scanner.streaks import streaked_cells
 from scanner.unexplained import crossings_without_jumps, unexplained_marks
@@ -203,14 +203,26 @@ def _lost(
 def _streaky(
     flat: _Flat, form: Variant, cells: Mapping[str, CellReading], settings: Settings
 ) -> tuple[frozenset[str], frozenset[str]]:
-    """The cells in which a streak may have made what was read, and with them those where it may make a doubt."""
+    """The cells in which a streak may have made what was read, and with them those where it may make a doubt.
+
+    It makes one stroke more, and no blot that is surely one: pluses side by side look like a streak through it.
+    """
     doubtful = (
         found.rival for found in cells.values() if found.probability < settings.doubt.certain_of_several
     )
     wanted = {found.content for found in cells.values()} | {rival for rival in doubtful if rival is not None}
     streaked = streaked_cells(flat.reflected, form, settings.streak, wanted)
-    made = streaked.made_in({cell: reading.content for cell, reading in cells.items()})
+    made = streaked.made_in(
+        {
+            cell: None if _is_sure_blot(reading, settings.doubt) else reading.content
+            for cell, reading in cells.items()
+        }
+    )
     return made, made | streaked.made_in({cell: reading.rival for cell, reading in cells.items()})
+
+
+def _is_sure_blot(reading: CellReading, settings: DoubtSettings) -> bool:
+    return reading.content is Content.VOID and reading.probability >= settings.certain_of_several
 
 
 def _suspect(

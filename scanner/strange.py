@@ -16,12 +16,16 @@ from scanner.settings import StrangeSettings
 def strange_marks(cells: Mapping[str, CellReading], settings: StrangeSettings) -> frozenset[str]:
     """The cells of a sheet in which something else than a mark stands.
 
-    Where many of a sheet's marks look strange, it may be its player's hand, and single ones must look stranger.
+    Where many of a sheet's marks look strange, it may be its player's hand, and single ones must look stranger. So must
+    blots, which people scribble in as many ways as there are people.
     """
     marks = [reading.strange for reading in cells.values() if reading.content is not Content.BLANK]
     many = bool(marks) and float(np.mean(np.array(marks) > 0.5)) > settings.many
-    bar = settings.likely_of_many if many else settings.likely
-    return frozenset(cell for cell, reading in cells.items() if reading.strange > bar)
+
+    def bar(reading: CellReading) -> float:
+        return settings.likely_of_any if many or reading.content is Content.VOID else settings.likely
+
+    return frozenset(cell for cell, reading in cells.items() if reading.strange > bar(reading))
 
 
 def rather_strange(cells: Mapping[str, CellReading], settings: StrangeSettings) -> frozenset[str]:

@@ -12,6 +12,7 @@ from scanner.photo import photos_in
 from scanner.pipeline import MIRRORED, NO_SHEET, NOT_FLAT, ONE_MARKER, read_photo
 from scanner.planes import box_points, project
 from scanner.settings import Settings
+from scanner.streaks import StreakedCells
 from sheets.fiducials import Corner
 from sheets.layouts import score_layout
 from tests.scanner.pictures import OUTLINE, as_photo, inked, photograph, placed, printed, streaked
@@ -169,6 +170,18 @@ class TestStreaks:
             *SKIPS[2:]
         }
         assert Cause.MANY_DOUBTS not in reading.uncertain.values()
+
+    @pytest.mark.parametrize(("probability", "asked"), [(0.9999, False), (0.98, True)])
+    def test_a_streak_makes_no_blot_that_is_surely_one(self, monkeypatch, probability, asked):
+        photo = one_sheet()
+        (clear,) = read_photo(photo, SETTINGS).sheets
+        blot = replace(clear.cells[VOIDS[0]], probability=probability, rival=None)
+        cells = {cell: replace(found, probability=1.0, rival=None) for cell, found in clear.cells.items()}
+        monkeypatch.setattr(pipeline, "read_marks", lambda *_: cells | {VOIDS[0]: blot})
+        passed = StreakedCells(down=frozenset(), across=frozenset({VOIDS[0]}))
+        monkeypatch.setattr(pipeline, "streaked_cells", lambda *_: passed)
+        (sheet,) = read_photo(photo, SETTINGS).sheets
+        assert dict(sheet.uncertain) == ({VOIDS[0]: Cause.STREAK} if asked else {})
 
     def test_a_sheet_is_not_refused_for_streaks_that_would_be_on_any_photograph_of_it(self):
         (sheet,) = read_photo(streaked(("red", "yellow", "green"), dark=30), Settings()).sheets

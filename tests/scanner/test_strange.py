@@ -115,7 +115,7 @@ def test_on_an_empty_sheet_nothing_is():
 def test_where_many_marks_look_strange_it_is_the_hand(odd, found):
     """Of eighteen marks one or many are likely to be strange, though not so likely as to be strange on any sheet."""
     settings = StrangeSettings()
-    likely = (settings.likely + settings.likely_of_many) / 2
+    likely = (settings.likely + settings.likely_of_any) / 2
     cells = {
         str(place): CellReading(
             content=Content.CROSS, probability=1.0, strange=likely if place < odd else 0.01
@@ -124,6 +124,15 @@ def test_where_many_marks_look_strange_it_is_the_hand(odd, found):
     }
     cells |= {f"empty {place}": CellReading(content=Content.BLANK, probability=1.0) for place in range(40)}
     assert len(strange_marks(cells, settings)) == found
+
+
+@pytest.mark.parametrize(("content", "found"), [(Content.CROSS, True), (Content.VOID, False)])
+def test_a_blot_must_look_stranger_than_a_cross(content, found):
+    settings = StrangeSettings()
+    likely = (settings.likely + settings.likely_of_any) / 2
+    cells = {f"red:{number}": CellReading(content=Content.CROSS, probability=1.0) for number in range(2, 13)}
+    cells["red:5"] = CellReading(content=content, probability=1.0, strange=likely)
+    assert ("red:5" in strange_marks(cells, settings)) == found
 
 
 def test_more_is_asked_of_what_looks_rather_strange():
