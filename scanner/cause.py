@@ -29,6 +29,7 @@ class Cause(StrEnum):
     STRANGE = "strange"  # ``scanner.strange``
     STREAK = "streak"  # ``scanner.streaks``
     BETWEEN = "between"  # ``scanner.between``
+    PALE = "pale"  # ``scanner.pale_crosses``
     UNEXPLAINED = "unexplained"  # ``scanner.unexplained``
     NO_JUMPS = "no-jumps"
     MANY_DOUBTS = "many-doubts"  # ``doubt.rest_of_marks``
@@ -58,6 +59,7 @@ _SENTENCES = {
     Cause.STRANGE: "What stands there looks like neither a cross nor a line nor a blot.",
     Cause.STREAK: "A straight line runs through it from edge to edge of the sheet: a printer's, or a crease.",
     Cause.BETWEEN: "A cross stands between two cells: it may belong to either.",
+    Cause.PALE: "It is far paler than the other crosses: it may have been rubbed out.",
     Cause.UNEXPLAINED: "A line or a blot says nothing there: it may be meant as a cross.",
     Cause.NO_JUMPS: "Hardly a number is without a cross: some marks may say that it was jumped over.",
     Cause.MANY_DOUBTS: "Many marks of this sheet are hard to make out: look at all of them.",

@@ -248,7 +248,6 @@ def _contradicted(
         odd_crosses(flat.reflected, form, cells, settings.odd_cross)
         | odd_blanks(flat.reflected, form, cells, settings.odd_cross)
         | odd_blots(flat.reflected, form, cells, settings.odd_blot)
-        | pale_crosses(flat.reflected, form, cells, settings.pale)
         | contradicted_by_numbers(
             flat.reflected, form, cells, overlapped, settings.own_number, settings.odd_blot
         )
@@ -263,6 +262,7 @@ def _of_unclear_meaning(
         Cause.NO_JUMPS: crossings_without_jumps(form.game, cells, settings.meaning),
         Cause.UNEXPLAINED: unexplained_marks(form.game, cells, settings.meaning),
         Cause.STRANGE: strange_marks(cells, settings.strange),
+        Cause.PALE: pale_crosses(flat.reflected, form, cells, settings.pale),
         Cause.BETWEEN: crosses_between(flat.reflected, form, cells, settings.between),
     }
     return {cell: cause for cause, found in unclear.items() for cell in found}

@@ -52,7 +52,7 @@ class TestTakenBack:
         sheet[part] = (bare[part] * 0.75 + sheet[part] * 0.25).astype(np.uint8)
         (read,) = read_photo(photograph([(sheet, placed(6.0, 7, (800, 600)))]), SETTINGS).sheets
         assert read.cells["green:7"].probability > SETTINGS.doubt.certain_of_several
-        assert set(read.uncertain) == {"green:7"}
+        assert read.uncertain == {"green:7": Cause.PALE}
 
     def test_a_cell_without_its_number_is_no_certain_blank(self, monkeypatch):
         monkeypatch.setattr(pipeline, "faded_cells", lambda *_: frozenset({"red:8"}))

@@ -54,6 +54,7 @@ WORDS = PageWords(
         Cause.STRANGE: "Co tam stojí, nevypadá jako křížek, čára ani kaňka.",
         Cause.STREAK: "Prochází tudy rovná čára od okraje k okraji listu: může být od tiskárny, nebo jde o přehyb.",
         Cause.BETWEEN: "Křížek stojí mezi dvěma poli: může patřit ke kterémukoli z nich.",
+        Cause.PALE: "Je mnohem bledší než ostatní křížky: možná byl vygumován.",
         Cause.UNEXPLAINED: "Čára nebo kaňka tam nic neznamená: možná to měl být křížek.",
         Cause.NO_JUMPS: "Skoro žádné číslo není bez křížku: některé značky mohou znamenat přeskočení.",
         Cause.MANY_DOUBTS: "Mnoho značek na tomto listu lze těžko rozeznat: podívejte se na všechny.",

@@ -54,6 +54,7 @@ WORDS = PageWords(
         Cause.STRANGE: "Was dort steht, sieht weder nach einem Kreuz noch nach einem Strich oder Klecks aus.",
         Cause.STREAK: "Eine gerade Linie läuft von Blattrand zu Blattrand hindurch: vom Drucker oder ein Knick.",
         Cause.BETWEEN: "Ein Kreuz steht zwischen zwei Feldern: Es kann zu jedem der beiden gehören.",
+        Cause.PALE: "Es ist viel blasser als die anderen Kreuze: Vielleicht ist es ausradiert.",
         Cause.UNEXPLAINED: "Ein Strich oder Klecks sagt dort nichts: Vielleicht ist er als Kreuz gemeint.",
         Cause.NO_JUMPS: "Kaum eine Zahl ist ohne Kreuz: Manche Zeichen können heißen, dass sie übersprungen ist.",
         Cause.MANY_DOUBTS: "Viele Zeichen auf diesem Blatt sind schwer zu erkennen: alle ansehen.",

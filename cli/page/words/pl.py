@@ -49,6 +49,7 @@ WORDS = PageWords(
         Cause.STRANGE: "To, co tam stoi, nie wygląda ani na krzyżyk, ani na kreskę, ani na kleks.",
         Cause.STREAK: "Przechodzi tędy prosta linia od brzegu do brzegu kartki: może pochodzić z drukarki albo być zagięciem.",
         Cause.BETWEEN: "Krzyżyk stoi między dwoma polami: może należeć do każdego z nich.",
+        Cause.PALE: "Jest znacznie bledszy niż inne krzyżyki: może został wymazany.",
         Cause.UNEXPLAINED: "Kreska albo kleks nic tam nie znaczy: może to miał być krzyżyk.",
         Cause.NO_JUMPS: "Prawie żadna liczba nie jest bez krzyżyka: niektóre znaki mogą oznaczać pominięcie.",
         Cause.MANY_DOUBTS: "Wiele znaków na tej kartce trudno rozpoznać: obejrzyj wszystkie.",

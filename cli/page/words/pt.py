@@ -49,6 +49,7 @@ WORDS = PageWords(
         Cause.STRANGE: "O que lá está não parece nem uma cruz, nem um traço, nem um borrão.",
         Cause.STREAK: "Passa por ali uma linha reta de ponta a ponta da folha: pode ser da impressora ou um vinco.",
         Cause.BETWEEN: "Uma cruz está entre duas casas: pode pertencer a qualquer delas.",
+        Cause.PALE: "É muito mais clara do que as outras cruzes: talvez tenha sido apagada.",
         Cause.UNEXPLAINED: "Um traço ou um borrão ali não diz nada: talvez queira ser uma cruz.",
         Cause.NO_JUMPS: "Quase nenhum número está sem cruz: algumas marcas podem dizer que foi saltado.",
         Cause.MANY_DOUBTS: "Muitas marcas desta folha são difíceis de distinguir: veja-as todas.",
