@@ -34,7 +34,7 @@ def refuse() -> None:
 
 @pytest.fixture(scope="module")
 def readers():
-    readers = Readers(1, Limits(memory_bytes=_MEMORY, seconds=8, waiting=2))
+    readers = Readers(1, Limits(memory_bytes=_MEMORY, seconds=20, waiting=2))
     yield readers
     readers.close()
 
@@ -50,7 +50,7 @@ def test_a_refusal_comes_back_as_it_was(readers):
 
 @pytest.mark.parametrize(
     ("job", "said"),
-    [(die, "could not be read"), (sleep_for_ever, "longer than 8 seconds"), (eat_memory, "too large")],
+    [(die, "could not be read"), (sleep_for_ever, "longer than 20 seconds"), (eat_memory, "too large")],
 )
 def test_what_costs_too_much_costs_its_sender_a_sentence_and_the_next_is_served(readers, job, said):
     with pytest.raises(BrokenInput, match=said):
