@@ -90,11 +90,14 @@ def uncertain_cells(
     return tuple(sorted(doubtful, key=lambda cell: cells[cell].probability))
 
 
-def of_several(settings: DoubtSettings) -> DoubtSettings:
-    """The bars for a sheet with several doubts: what makes them, a hand, a light, an app, is at work all over it."""
-    return replace(
-        settings, certain=settings.certain_of_several, certain_if_suspect=settings.certain_of_several
-    )
+def of_several(settings: DoubtSettings, *, is_one_bit: bool) -> DoubtSettings:
+    """The bars for a sheet with several doubts: what makes them, a hand, a light, an app, is at work all over it.
+
+    Where an app has made all black or white (``is_one_bit``), the edge of a shadow is a band of specks that blackens
+    marks and looks like one: then most is asked.
+    """
+    bar = settings.certain_of_one_bit if is_one_bit else settings.certain_of_several
+    return replace(settings, certain=bar, certain_if_suspect=bar)
 
 
 def suspect_cells(card: Scorecard, cells: Mapping[str, CellReading]) -> frozenset[str]:

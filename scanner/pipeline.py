@@ -173,7 +173,7 @@ def _doubts(
     others = set(doubted) - streaky
     error = reason_unreadable(photo.whole_shape, registration, layout, others, bars, unproven, lost)
     if len(doubted) >= bars.several:
-        bars = of_several(bars)
+        bars = of_several(bars, is_one_bit=flat.is_one_bit)
     doubted = uncertain_cells(cells, agreements, suspect, overlapped, never.union(meant, by_streaks), bars)
     drawn = {cell: reading for cell, reading in cells.items() if cell not in by_streaks}
     rest = rest_of_marks(set(doubted) - streaky, drawn, bars)

@@ -356,6 +356,9 @@ class DoubtSettings:
     certain_if_suspect: float = 0.99
     several: int = 2  # uncertain cells: then more is asked of all others of the sheet
     certain_of_several: float = 0.995  # at 0.993, 2 of the 695 more have a wrong cell
+    # At the edges of shadows a cell was blank and read as a cross with 0.9954, a cross as a blot with 0.9987 (held-back
+    # hands); of 23 other such sheets half are asked about one more cell, or none.
+    certain_of_one_bit: float = 0.999
     least_cell_px: float = 18.0
     least_agreement: float = 0.3  # median over a sheet's cells
     least_overlapped_agreement: float = (

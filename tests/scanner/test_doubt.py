@@ -75,10 +75,19 @@ def test_more_is_asked_where_the_rules_find_fault():
 
 def test_more_is_asked_of_all_cells_of_a_sheet_with_several_doubts():
     cells = {"red:2": reading(0.994), "red:3": reading(0.996), "blue:4": reading(0.994)}
-    bars = of_several(DoubtSettings())
+    bars = of_several(DoubtSettings(), is_one_bit=False)
     assert uncertain_cells(cells, dict.fromkeys(cells, 0.9), ("red:3", "blue:4"), (), (), bars) == (
         "red:2",
         "blue:4",
+    )
+
+
+def test_most_is_asked_where_an_app_has_made_all_black_or_white():
+    cells = {"red:2": reading(0.9955), "red:3": reading(0.9987), "blue:4": reading(0.9995)}
+    bars = of_several(DoubtSettings(), is_one_bit=True)
+    assert uncertain_cells(cells, dict.fromkeys(cells, 0.9), ("blue:4",), (), (), bars) == (
+        "red:2",
+        "red:3",
     )
 
 

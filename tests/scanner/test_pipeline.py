@@ -119,6 +119,12 @@ class TestDoubts:
         doubted = {"red:2": 0.6, "green:7": 0.7, "red:5": 0.98, "yellow:12": 0.999}
         assert self.uncertain(monkeypatch, doubted) == {"red:2", "green:7", "red:5"}
 
+    def test_still_more_where_an_app_has_made_all_black_or_white(self, monkeypatch):
+        monkeypatch.setattr(pipeline, "_is_one_bit", lambda *_: True)
+        monkeypatch.setattr(pipeline, "unproven_cells", lambda *_: frozenset())
+        doubted = {"red:2": 0.6, "green:7": 0.7, "red:5": 0.998, "yellow:12": 0.9995}
+        assert self.uncertain(monkeypatch, doubted) == {"red:2", "green:7", "red:5"}
+
     def test_a_sheet_is_refused_for_those_alone_that_are_uncertain_by_themselves(self, monkeypatch):
         cells = list(score_layout("classic").cells)[:14]  # of 52: more than a quarter
         doubted = dict.fromkeys(cells, 0.98) | {"red:2": 0.6, "red:7": 0.7}
