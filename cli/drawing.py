@@ -26,7 +26,8 @@ def overlays(file: FileReading) -> Iterator[tuple[str, bytes]]:
 
     if not any(photo.sheets or photo.boards for photo in file.photos):
         return
-    for photo, reading in zip(photographs_again(file.path), file.photos, strict=False):
+    # The readings first: where they end, no page behind them is decoded, which may be the one that is damaged.
+    for reading, photo in zip(file.photos, photographs_again(file.path), strict=False):
         picture = draw(photo.pixels, [(sheet, caption(sheet)) for sheet in reading.sheets])
         picture = draw_boards(picture, [(board, board_caption(board)) for board in reading.boards])
         out = io.BytesIO()

@@ -1,12 +1,14 @@
 """The folder of ``--overlay``: what each file's picture is called in it is settled before the first one is read."""
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 
 from cli.files import FileId, check_targets, file_ids, is_folder, make_folder, write_whole
-from cli.photographs import FileReading, absolute
+from cli.photographs import FileReading, absolute, shown_name
 from scoring.errors import BrokenInput
+from scoring.wording import one_line
 
 
 class Overlays:
@@ -31,17 +33,23 @@ class Overlays:
             check_targets(there, force=self._force, inputs=self._inputs)
         make_folder(self._folder)
 
-    def draw(self, file: FileReading) -> None:
-        """Write the pictures of a file.
+    def draw(self, file: FileReading) -> FileReading:
+        """Write the pictures of a file. Where they cannot be drawn, what comes back says so beside the readings.
 
         Raises:
             BrokenInput: one cannot be written, or may not be.
         """
         from cli.drawing import overlays
 
-        pictures = {self._picture(file.path, page): jpeg for page, jpeg in overlays(file)}
-        if not pictures:
-            return
+        try:
+            pictures = {self._picture(file.path, page): jpeg for page, jpeg in overlays(file)}
+        except Exception as error:  # the file is gone by now, or a library fails; neither concerns the others
+            return _undrawn(file, error)
+        if pictures:
+            self._write(pictures)
+        return file
+
+    def _write(self, pictures: Mapping[Path, bytes]) -> None:
         for folder in {picture.parent for picture in pictures}:
             make_folder(folder)
         for picture in self._written & pictures.keys():  # page 1 of a.pdf, say, and a file called a.pdf-1
@@ -56,6 +64,12 @@ class Overlays:
 
     def _picture(self, path: Path, page: str) -> Path:
         return self._folder / f"{self._names[path]}{page}.read.jpg"
+
+
+def _undrawn(file: FileReading, error: Exception) -> FileReading:
+    why = f" {error}" if isinstance(error, BrokenInput) else ""
+    told = one_line(f"{shown_name(file.path)}: its overlay could not be drawn.{why}")
+    return replace(file, error=told if file.error is None else f"{file.error} {told}")
 
 
 def distinct_names(paths: Iterable[Path]) -> dict[Path, Path]:

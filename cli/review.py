@@ -27,7 +27,8 @@ def reviewed(file: FileReading) -> FileReading:
     if not any(sheet.uncertain for photo in file.photos for sheet in (*photo.sheets, *photo.boards)):
         return file
     photos = []
-    for photo, reading in zip(photographs_again(file.path), file.photos, strict=False):
+    # The readings first: where they end, no page behind them is decoded, which may be the one that is damaged.
+    for reading, photo in zip(file.photos, photographs_again(file.path), strict=False):
         sheets = tuple(_review_sheet(photo, sheet) for sheet in reading.sheets)
         boards = tuple(review_board(photo, board) for board in reading.boards)
         photos.append(replace(reading, sheets=sheets, boards=boards))

@@ -232,7 +232,7 @@ def _read_all(paths: Sequence[Path], job: "ScanJob", overlays: "Overlays | None"
 
             file = reviewed(file)
         if overlays is not None:
-            overlays.draw(file)
+            file = overlays.draw(file)
         yield file
 
 

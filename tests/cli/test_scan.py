@@ -13,9 +13,11 @@ import pytest
 from PIL import Image
 from typer.testing import CliRunner
 
+import cli.drawing
 import cli.review
 from cli.main import app
 from cli.row_doubts import MANY
+from scoring.errors import BrokenInput
 from tests.scanner.pictures import inked, photograph, placed, printed, streaked
 
 DONE, LOOK, NOT_DONE = 0, 1, 2
@@ -292,6 +294,46 @@ class TestWhatIsWritten:
         run(picture(Path("table.jpg"), LEGAL), "--overlay", "read")
         with Image.open("read/table.jpg.read.jpg") as overlay:
             assert overlay.size == (1600, 1200)
+
+    @pytest.mark.parametrize("option", [("--overlay", "read"), ("--review",)])
+    def test_a_damaged_page_costs_itself_alone(self, option):
+        """The page before it is drawn on and asked about, and the files behind it are read."""
+        page = Image.open(picture(Path("a.jpg"), LEGAL, covered=True))
+        page.save("pages.tif", save_all=True, append_images=[page])
+        whole = Path("pages.tif").read_bytes()
+        Path("pages.tif").write_bytes(whole[: len(whole) * 3 // 4])
+        status, out, err = run("pages.tif", "a.jpg", "--json", "--workers", 1, *option)
+        photos = json.loads(out)["photos"]
+        assert status == NOT_DONE
+        assert [photo["file"] for photo in photos] == ["pages.tif#1", "pages.tif", "a.jpg"]
+        assert [len(photo["sheets"]) for photo in photos] == [1, 0, 1]
+        assert "is damaged or cut short" in err
+        if option[0] == "--overlay":
+            assert {path.name for path in Path("read").iterdir()} == {
+                "pages.tif-1.read.jpg",
+                "a.jpg.read.jpg",
+            }
+
+    @pytest.mark.parametrize(
+        ("error", "said"),
+        [(BrokenInput("gone", "It is gone."), " It is gone."), (MemoryError(), ""), (ValueError("?"), "")],
+    )
+    def test_what_cannot_be_drawn_costs_its_file_a_sentence(self, monkeypatch, error, said):
+        for name in ("a.jpg", "b.jpg"):
+            picture(Path(name), LEGAL)
+        original = cli.drawing.photographs_again
+
+        def not_a(path):
+            if path.name == "a.jpg":
+                raise error
+            return original(path)
+
+        monkeypatch.setattr(cli.drawing, "photographs_again", not_a)
+        status, out, err = run("a.jpg", "b.jpg", "--overlay", "read", "--json", "--workers", 1)
+        assert status == NOT_DONE
+        assert err == f"rowlock: a.jpg: its overlay could not be drawn.{said}\n"
+        assert [len(photo["sheets"]) for photo in json.loads(out)["photos"]] == [1, 0, 1]
+        assert [path.name for path in Path("read").iterdir()] == ["b.jpg.read.jpg"]
 
     def test_debug_leaves_a_picture_of_every_step(self):
         run(picture(Path("table.jpg"), LEGAL), "--debug", "steps")
