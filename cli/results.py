@@ -2,11 +2,12 @@
 
 A record counts when the line break after it is there. All photographs of one file (the pages of a PDF) are written at
 once and count only together: a run that was killed leaves whole files and perhaps one torn end, which is dropped.
-Old results stay what they are until the first new record is written.
+Old results stay what they are until the first new record is written; where none is missing, until the end.
 """
 
 import fcntl
 import os
+import shutil
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
@@ -33,8 +34,8 @@ class _Growing:
         self._draft = draft
         self._in_place = False
 
-    def add(self, lines: Iterable[bytes]) -> None:
-        """Write lines and hand them to the system, so that they outlive this process.
+    def begin(self, lines: Iterable[bytes]) -> None:
+        """Write lines into the draft; the place is left as it is.
 
         Raises:
             BrokenInput: they cannot be written.
@@ -42,12 +43,27 @@ class _Growing:
         try:
             self._file.writelines(lines)
             self._file.flush()
+        except OSError as error:
+            raise _full(self._path, error) from error
+
+    def add(self, lines: Iterable[bytes]) -> None:
+        """Write lines and hand them to the system, so that they outlive this process.
+
+        Raises:
+            BrokenInput: they cannot be written.
+        """
+        self.begin(lines)
+        try:
             if not self._in_place:
                 os.fsync(self._file.fileno())
                 self._draft.replace(self._place)
                 self._in_place = True
         except OSError as error:
             raise _full(self._path, error) from error
+
+    def differs(self) -> bool:
+        """Whether what stands in the place has lines that were not kept (or is torn); kept lines are as they were."""
+        return not self._in_place and self._draft.stat().st_size != self._place.stat().st_size
 
 
 class Results:
@@ -94,13 +110,18 @@ def open_results(path: Path, photographs: Sequence[Path], *, reader: str, resume
             new = _locked(stack, draft, path)
             stack.callback(draft.unlink, missing_ok=True)  # where it could not take the old file's place
             new.truncate(0)
+            shutil.copymode(
+                place, draft
+            )  # who may read the old results may read the new ones, and nobody else
         except OSError as error:
             raise unwritable(path, error) from error
         growing, tally = _Growing(path, new, place=place, draft=draft), Counter[ExitCode]()
         if resume:
-            growing.add(_still_true(old, path, sources, tally))
+            growing.begin(_still_true(old, path, sources, tally))
         names = {absolute(photo): photo for photo in reversed(photographs)}
         yield Results(growing, {names[where]: source for where, source in sources.items()}, tally)
+        if not sources and growing.differs():
+            growing.add(())
 
 
 def _unless_empty(place: Path) -> None:

@@ -16,6 +16,7 @@ from typer.testing import CliRunner
 
 import cli.reader_version
 from cli.main import app
+from scoring.errors import BrokenInput
 from tests.scanner.pictures import inked, photograph, placed, printed
 
 DONE, LOOK, NOT_DONE = 0, 1, 2
@@ -297,6 +298,32 @@ class TestRefusals:
         assert run("evening", "--results", RESULTS, "--force", "--cluster", "nonsense")[0] == NOT_DONE
         assert RESULTS.read_bytes() == before
         assert sorted(path.name for path in Path().iterdir()) == ["evening", "results.jsonl"]
+
+    @pytest.mark.parametrize("stopped", [False, True])
+    def test_resumed_by_another_reader_they_stay_until_then_too(self, monkeypatch, stopped):
+        scan()
+        before = RESULTS.read_bytes()
+        monkeypatch.setattr(cli.reader_version, "reader_version", lambda: "another")
+        seen = []
+
+        def readings(*_, **__):
+            seen.append(RESULTS.read_bytes())
+            raise KeyboardInterrupt if stopped else BrokenInput("no", "Nothing is read.")
+            yield
+
+        monkeypatch.setattr("cli.streaming.read_files", readings)
+        assert scan("--resume")[0] == NOT_DONE
+        assert [*seen, RESULTS.read_bytes()] == [before, before]
+        assert sorted(path.name for path in Path().iterdir()) == ["evening", "results.jsonl"]
+
+    @pytest.mark.parametrize("option", ["--force", "--resume"])
+    def test_who_may_read_them_stays_as_it_was(self, option):
+        scan()
+        RESULTS.chmod(0o600)
+        shutil.copy("evening/a.jpg", "evening/b.jpg")
+        scan(option)
+        assert len(names()) == 4
+        assert RESULTS.stat().st_mode & 0o777 == 0o600
 
     def test_what_is_to_be_read_is_not_written_over(self, evening):
         before = (evening / "a.jpg").read_bytes()
