@@ -1,5 +1,6 @@
 """The folder of ``--overlay``: what each file's picture is called in it is settled before the first one is read."""
 
+import re
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
@@ -9,6 +10,9 @@ from cli.files import FileId, check_targets, file_ids, is_folder, make_folder, w
 from cli.photographs import FileReading, absolute, shown_name
 from scoring.errors import BrokenInput
 from scoring.wording import one_line
+
+_ENDING = ".read.jpg"
+_PAGE = re.compile(r"-[1-9][0-9]*\Z")
 
 
 class Overlays:
@@ -28,9 +32,7 @@ class Overlays:
             BrokenInput: one of them is there already, or is itself to be read; or the folder cannot be made.
         """
         if is_folder(self._folder):
-            pictures = (self._picture(path, page) for path in self._names for page in ("", "-1"))
-            there = [picture for picture in pictures if file_ids([picture])]
-            check_targets(there, force=self._force, inputs=self._inputs)
+            check_targets(self._there(), force=self._force, inputs=self._inputs)
         make_folder(self._folder)
 
     def draw(self, file: FileReading) -> FileReading:
@@ -62,8 +64,19 @@ class Overlays:
         write_whole(pictures)
         self._written |= pictures.keys()
 
+    def _there(self) -> list[Path]:
+        """The pictures in the folder that are called like one of these files', of whatever page."""
+        names = set(self._names.values())
+        there = []
+        for parent in sorted({name.parent for name in names}):
+            for picture in sorted((self._folder / parent).glob(f"*{_ENDING}")):
+                name = picture.name.removesuffix(_ENDING)
+                if {parent / name, parent / _PAGE.sub("", name)} & names:
+                    there.append(picture)
+        return there
+
     def _picture(self, path: Path, page: str) -> Path:
-        return self._folder / f"{self._names[path]}{page}.read.jpg"
+        return self._folder / f"{self._names[path]}{page}{_ENDING}"
 
 
 def _undrawn(file: FileReading, error: Exception) -> FileReading:

@@ -364,13 +364,32 @@ class TestTargets:
             assert written == {"x/p.jpg.read.jpg", "y/p.jpg.read.jpg", "q.jpg.read.jpg"}
         assert Path("read/x/p.jpg.read.jpg").read_bytes() != Path("read/y/p.jpg.read.jpg").read_bytes()
 
-    def test_an_overlay_that_is_there_is_told_before_anything_is_read(self, monkeypatch):
+    @pytest.mark.parametrize("there", ["a.jpg", "a.jpg-1", "a.jpg-2", "a.jpg-17"])
+    def test_an_overlay_that_is_there_is_told_before_anything_is_read(self, monkeypatch, there):
         picture(Path("a.jpg"), LEGAL)
-        run("a.jpg", "--overlay", "read")
+        Path("read").mkdir()
+        Path(f"read/{there}.read.jpg").touch()
         monkeypatch.setattr("cli.photographs.read_file", None)  # cannot be called
         status, _, err = run("a.jpg", "--overlay", "read")
         assert (status, err.count("\n")) == (NOT_DONE, 1)
-        assert "is there already" in err
+        assert f"'read/{there}.read.jpg' is there already" in err
+
+    @pytest.mark.parametrize("there", ["b.jpg", "aa.jpg", "a.jpg-b", "a.jpg-0", "a.jpg.jpg", "a.jpg-1-2"])
+    def test_overlays_of_other_photographs_do_not_matter(self, there):
+        picture(Path("a.jpg"), LEGAL)
+        Path("read").mkdir()
+        Path(f"read/{there}.read.jpg").touch()
+        assert run("a.jpg", "--overlay", "read")[0] == DONE
+        assert Path(f"read/{there}.read.jpg").read_bytes() == b""
+
+    def test_names_that_are_links_are_looked_at_too(self, monkeypatch):
+        picture(Path("a.jpg"), LEGAL)
+        Path("read").mkdir()
+        Path("read/a.jpg-2.read.jpg").symlink_to("a.jpg-2.read.jpg")
+        monkeypatch.setattr("cli.photographs.read_file", None)  # cannot be called
+        status, _, err = run("a.jpg", "--overlay", "read", "--force")
+        assert (status, err.count("\n")) == (NOT_DONE, 1)
+        assert "its links lead nowhere" in err
 
     def test_a_page_is_not_written_over_a_file_of_that_name(self):
         for path in (picture(Path("a.jpg"), LEGAL), picture(Path("b.jpg"), ("red:3",))):
