@@ -40,7 +40,7 @@ def recorded_lines(records: list[dict[str, Any]], source: Source) -> bytes:
         "parts": len(records),
     }
     lines = (
-        json.dumps({**record, "source": {**origin, "part": part}}, ensure_ascii=False)
+        json.dumps({**record, "source": {**origin, "part": part}}, ensure_ascii=False, allow_nan=False)
         for part, record in enumerate(records, start=1)
     )
     # backslashreplace: half a surrogate, from a name that is no UTF-8, becomes the escape that JSON has for it
@@ -79,9 +79,12 @@ _BEGINNING = b'{"file": "'  # of every record, as ``recorded_lines`` writes it
 def _check_torn(line: bytes, path: Path, number: int) -> None:
     """What a run that was killed leaves is a record's beginning, or all of it but the line break.
 
+    After a power cut some file systems have NUL bytes where the last ones were to be written.
+
     Raises:
         BrokenInput: it is something else, which somebody may want to keep.
     """
+    line = line.rstrip(b"\0")
     try:
         json.loads(line)
     except ValueError:

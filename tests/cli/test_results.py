@@ -16,6 +16,7 @@ from typer.testing import CliRunner
 
 import cli.reader_version
 from cli.main import app
+from cli.recorded import Source, recorded_lines
 from scoring.errors import BrokenInput
 from tests.scanner.pictures import inked, photograph, placed, printed
 
@@ -97,6 +98,12 @@ class TestRecords:
         assert "1 of them read before" in run(odd, "--results", RESULTS, "--resume")[1]
 
 
+def test_what_json_has_no_word_for_is_not_recorded():
+    source = Source(path="a", size=1, modified_ns=1, reader="x")
+    with pytest.raises(ValueError, match="not JSON compliant"):
+        recorded_lines([{"file": "a", "width": float("nan")}], source)
+
+
 class TestResume:
     def whole(self) -> bytes:
         """What a run gives that nothing interrupts."""
@@ -128,6 +135,13 @@ class TestResume:
     def test_a_torn_line_is_dropped(self, kept):
         whole = self.whole()
         RESULTS.write_bytes(whole[:kept])
+        scan("--resume")
+        assert RESULTS.read_bytes() == whole
+
+    @pytest.mark.parametrize("kept", [0, 1, 2000, -1, None])
+    def test_a_power_cut_may_leave_nul_bytes_for_the_last_ones(self, kept):
+        whole = self.whole()
+        RESULTS.write_bytes(whole[:kept] + bytes(4096))
         scan("--resume")
         assert RESULTS.read_bytes() == whole
 
@@ -253,6 +267,7 @@ class TestRefusals:
             "[" * 200_000,
             "[" * 200_000 + "\n",
             "\x00\n",
+            "dear diary\x00\x00",
         ],
     )
     def test_another_file_is_left_as_it_is(self, content):
