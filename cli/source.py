@@ -19,6 +19,8 @@ Source = Annotated[
 AsJson = Annotated[bool, typer.Option("--json", help="Answer with JSON on standard output.")]
 
 MOST_BYTES = 1024 * 1024  # a long recorded game has some tens of kilobytes
+_STANDARD_INPUT = Path("/dev/stdin")
+_OPENED = (Path("/dev/fd"), Path("/proc/self/fd"))  # files that are opened already, by their numbers
 PATH_SHOWN = 200  # letters of a file's name in a message
 
 
@@ -62,13 +64,14 @@ def _read_bytes(source: str) -> bytes:
 def _check_ends(path: Path) -> None:
     """A pipe, a device or a socket by its name is refused: reading it may never end.
 
-    What a shell hands over by a number (``/dev/stdin``, ``<(...)``) is the output of a program, and ends with it:
-    behind such a name is no other.
+    What a shell hands over is read, whatever it is: it is opened already, by somebody who meant it. It is called
+    ``/dev/stdin`` or by its number (``<(...)``), or a link leads to such a name, behind which no other is.
 
     Raises:
         BrokenInput: it is refused.
     """
-    if is_endless(path) and path.resolve().exists():
+    handed_over = path == _STANDARD_INPUT or path.parent in _OPENED
+    if is_endless(path) and not handed_over and path.resolve().exists():
         raise BrokenInput(
             "not-a-file",
             f"cannot read {quoted(str(path), PATH_SHOWN)}: it is no file.",

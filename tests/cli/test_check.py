@@ -3,7 +3,9 @@
 import io
 import json
 import os
+import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
@@ -275,6 +277,20 @@ class TestSources:
             assert CliRunner().invoke(app, ["check", f"/dev/fd/{out}"]).exit_code == 0
         finally:
             os.close(out)
+
+    @pytest.mark.parametrize("folder", ["/dev/fd", "/proc/self/fd"])
+    def test_so_is_a_device_that_it_hands_over(self, folder):
+        with Path(os.devnull).open("rb") as nothing:
+            result = CliRunner().invoke(app, ["check", f"{folder}/{nothing.fileno()}"])
+        assert "there is nothing in it" in result.stderr
+
+    def test_standard_input_by_its_name(self):
+        command = [sys.executable, "-c", "from cli.main import main; main()", "check", "/dev/stdin"]
+        environment = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}
+        nothing = subprocess.DEVNULL
+        done = subprocess.run(command, env=environment, stdin=nothing, capture_output=True, check=False)
+        assert b"there is nothing in it" in done.stderr
+        assert done.returncode == 2
 
     def test_a_name_that_no_file_can_have(self):
         with pytest.raises(BrokenInput, match="cannot read “a\ufffdb”: this is no file name"):
