@@ -97,3 +97,8 @@ def distinct_names(paths: Iterable[Path]) -> dict[Path, Path]:
             return {path: Path(*name) for path, name in names.items()}
         for path in alike:
             shown[path] += 1
+
+
+def folders_within(folder: Path, paths: Iterable[Path]) -> dict[Path, Path]:
+    """For each file a folder in which no other file of its name has pictures: this one where there is none."""
+    return {path: folder / name.parent for path, name in distinct_names(paths).items()}

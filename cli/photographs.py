@@ -1,17 +1,18 @@
 """Photographs as files: which are meant, and what one of them gave."""
 
 import os
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from cli.files import is_endless, is_file, is_folder
+from cli.files import is_endless, is_file, is_folder, unwritable
 from cli.readers import died, too_large
 from scoring.errors import BrokenInput
 from scoring.wording import one_line
 
 if TYPE_CHECKING:
+    from scanner.observer import Observer, Picture
     from scanner.photo import Photo
     from scanner.reading import PhotoReading
 
@@ -86,7 +87,7 @@ def read_bytes(path: Path, data: bytes, debug: Path | None = None) -> FileReadin
 
     What goes wrong in the libraries that decode and measure costs the file a sentence, wherever it is read.
     """
-    from scanner.observer import DebugFolder, blind
+    from scanner.observer import blind
     from scanner.photo import photos_of
     from scanner.pipeline import read_photo
     from scanner.settings import Settings
@@ -94,7 +95,7 @@ def read_bytes(path: Path, data: bytes, debug: Path | None = None) -> FileReadin
     readings: list[PhotoReading] = []
     try:
         for photo in photos_of(shown_name(path), data, Settings().photo, half=True):
-            observe = blind if debug is None else DebugFolder(debug, photo.name)
+            observe = blind if debug is None else _drawn_into(debug, photo.name)
             readings.append(read_photo(photo, Settings(), observe))
     except BrokenInput as error:
         return FileReading(path=path, photos=tuple(readings), error=str(error))
@@ -103,6 +104,22 @@ def read_bytes(path: Path, data: bytes, debug: Path | None = None) -> FileReadin
     except Exception:
         return failed(path, died(), readings)
     return FileReading(path=path, photos=tuple(readings))
+
+
+def _drawn_into(debug: Path, photo_name: str) -> "Observer":
+    """Writes the steps' pictures. That a disk is full, say, is no fault of the photograph: it has its own sentence."""
+    from scanner.observer import DebugFolder
+
+    folder = DebugFolder(debug, photo_name)
+
+    def observe(step: str, picture: "Callable[[], Picture]") -> None:
+        drawn = picture()
+        try:
+            folder(step, lambda: drawn)
+        except OSError as error:
+            raise unwritable(Path(error.filename or debug), error) from error
+
+    return observe
 
 
 def failed(path: Path, error: BrokenInput, readings: "Sequence[PhotoReading]" = ()) -> FileReading:

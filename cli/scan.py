@@ -249,9 +249,11 @@ def _readings(paths: Sequence[Path], job: "ScanJob") -> "Iterator[FileReading]":
         return iter(
             [read_file(paths[0], job.reading.debug)]
         )  # a process of its own would take as long to start as to read
+    from cli.overlay_folder import folders_within
     from cli.streaming import read_files
 
-    return read_files(paths, workers=job.reading.workers or os.cpu_count() or 1, debug=job.reading.debug)
+    debug = {} if job.reading.debug is None else folders_within(job.reading.debug, paths)
+    return read_files(paths, workers=job.reading.workers or os.cpu_count() or 1, debug=debug)
 
 
 def _save(files: "Sequence[FileReading]", database: str | None) -> None:

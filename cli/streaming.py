@@ -1,10 +1,11 @@
 """Many photographs at once: results in the order of the files, each as soon as it and those before it are ready."""
 
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import Future
 from contextlib import closing
 from pathlib import Path
+from types import MappingProxyType
 from typing import TypeAlias
 
 from cli.photographs import FileReading, failed, read_file
@@ -17,14 +18,19 @@ _AHEAD = 4  # files a worker may be ahead of the slowest: nobody waits for a lon
 _LONGEST_S = 600.0  # a document of fifty pages on a slow machine
 
 
-def read_files(paths: Sequence[Path], *, workers: int, debug: Path | None = None) -> Iterator[FileReading]:
-    """Read every file in ``workers`` other processes, where one that brings its process down costs itself alone."""
+def read_files(
+    paths: Sequence[Path], *, workers: int, debug: Mapping[Path, Path] = MappingProxyType({})
+) -> Iterator[FileReading]:
+    """Read every file in ``workers`` other processes, where one that brings its process down costs itself alone.
+
+    ``debug`` has the folder for the pictures of every step, for each file of which they are wanted.
+    """
     workers = min(workers, len(paths))
     outstanding = workers * _AHEAD
     with closing(Readers(workers, Limits(seconds=_LONGEST_S, waiting=outstanding, niceness=0))) as readers:
 
         def submit(path: Path) -> Future[FileReading]:
-            return readers.submit(read_file, path, debug)
+            return readers.submit(read_file, path, debug.get(path))
 
         yield from in_order(paths, lambda path: begun(path, submit), lambda: outstanding)
 

@@ -6,6 +6,7 @@ import os
 import socket
 import subprocess
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -16,7 +17,9 @@ from typer.testing import CliRunner
 import cli.drawing
 import cli.review
 from cli.main import app
+from cli.photographs import read_file
 from cli.row_doubts import MANY
+from cli.scoreboard import show_tables
 from scoring.errors import BrokenInput
 from tests.scanner.pictures import inked, photograph, placed, printed, streaked
 
@@ -204,6 +207,17 @@ class TestNames:
         assert line["file"] == "bad\\xff.jpg"
         assert os.listdir(b"read") == [b"bad\xff.jpg.read.jpg"]  # noqa: PTH208 (bytes)
 
+    def test_what_a_terminal_would_obey_in_a_players_name_is_not_in_the_table(self, capsys):
+        file = read_file(picture(Path("a.jpg"), LEGAL))
+        (photo,) = file.photos
+        (sheet,) = photo.sheets
+        odd = replace(sheet, player="A\x1b[31m\nda")
+        show_tables([replace(file, photos=(replace(photo, sheets=(odd,)),))])
+        out = capsys.readouterr().out
+        (row,) = [line for line in out.splitlines() if odd.sheet_id in line and "classic" in line]
+        assert "A\ufffd[31m da" in row
+        assert "\x1b" not in out
+
     @pytest.mark.parametrize("broken", [False, True])
     def test_what_a_terminal_would_obey_is_not_shown(self, broken):
         odd = Path("new\nline\x1b[31m.jpg")
@@ -363,6 +377,21 @@ class TestTargets:
             written = {str(path.relative_to("read")) for path in Path("read").rglob("*.jpg")}
             assert written == {"x/p.jpg.read.jpg", "y/p.jpg.read.jpg", "q.jpg.read.jpg"}
         assert Path("read/x/p.jpg.read.jpg").read_bytes() != Path("read/y/p.jpg.read.jpg").read_bytes()
+
+    def test_so_have_the_pictures_of_their_steps(self):
+        for folder in ("x", "y"):
+            Path(folder).mkdir()
+            picture(Path(folder) / "p.jpg", LEGAL)
+        picture(Path("x/q.jpg"), LEGAL)
+        run("x", "y", "--debug", "steps", "--workers", 1)
+        drawn = {str(path.relative_to("steps")) for path in Path("steps").rglob("*-01-markers.png")}
+        assert drawn == {f"{name}.jpg-01-markers.png" for name in ("x/p", "y/p", "q")}
+
+    def test_a_step_that_cannot_be_written_is_told_as_such(self):
+        Path("steps/a.jpg-01-markers.png").mkdir(parents=True)
+        status, _, err = run(picture(Path("a.jpg"), LEGAL), "--debug", "steps")
+        assert status == NOT_DONE
+        assert err == "rowlock: 'steps/a.jpg-01-markers.png' cannot be written: Is a directory.\n"
 
     @pytest.mark.parametrize("there", ["a.jpg", "a.jpg-1", "a.jpg-2", "a.jpg-17"])
     def test_an_overlay_that_is_there_is_told_before_anything_is_read(self, monkeypatch, there):
