@@ -43,6 +43,10 @@ ONE_MARKER = Explanation(
     Reason.ONE_MARKER,
     "Only one of its four corner markers is visible, two are needed: show the whole sheet in the photograph.",
 )
+APART = Explanation(
+    Reason.NOT_FLAT,
+    "Its corner markers do not lie as on one flat sheet: lay it flat, and show each sheet whole.",
+)
 NOT_FLAT = Explanation(
     Reason.NOT_FLAT,
     "It is folded or bent too much to tell where its cells lie: lay it flat and photograph it again.",

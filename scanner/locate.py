@@ -1,54 +1,73 @@
 """Find the sheets on a photograph by the fiducial markers that stand in their corners (``sheets.fiducials``)."""
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from itertools import chain
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from scanner.located import LEAST_MARKERS, Location, group, outside
+from scanner.located import Location, group, is_outside
 from scanner.markers import Marker, detect_markers, merged
-from scanner.quick_markers import QuickLook, look_quickly
+from scanner.planes import Points
+from scanner.quick_markers import look_quickly
 from scanner.settings import LocateSettings
 
 
 def locate(gray: NDArray[np.uint8], settings: LocateSettings) -> Location:
     """Every sheet on a photograph, given as (height, width) uint8 grey values.
 
-    A worn printer may leave white stripes in markers. Where there is no sheet, or something else looks like its
-    markers, they are searched for again with black grown over stripes.
+    Where there is none, a worn printer may have left white stripes in its markers: then it is searched for again with
+    black grown over them, and what shows most markers counts.
     """
-    markers, location, is_left = _searched(gray, settings)
-    if location.sheets and not is_left:
+    location = _searched(gray, settings)
+    if location.sheets:
         return location
-    for grown in _grown(gray, settings.stripes):
-        markers = merged(markers, _searched(grown, settings)[0])
-    return group(markers, gray.shape[::-1], settings)
+    mended = (_searched(grown, settings) for grown in _grown(gray, settings.stripes))
+    return max((location, *mended), key=lambda found: sum(len(sheet.markers) for sheet in found.sheets))
 
 
-def _searched(gray: NDArray[np.uint8], settings: LocateSettings) -> tuple[Sequence[Marker], Location, bool]:
-    """The markers, their sheets, and whether more that looks like markers is left.
-
-    Looks quickly first; thoroughly, at finer and coarser copies, only where a sheet is not complete, and once where
-    something is left.
-    """
-    size = gray.shape[::-1]
-    look = look_quickly(gray, settings.quick)
-    markers: Sequence[Marker] = look.markers
-    location = group(markers, size, settings)
-    is_left = _is_left(look, location)
+def _searched(gray: NDArray[np.uint8], settings: LocateSettings) -> Location:
+    """Looks quickly first, thoroughly at finer and coarser copies only where a sheet is not complete."""
+    markers = _seen_quickly(gray, settings)
+    location = group(markers, gray.shape[::-1], settings)
     for side_px, windows_px in settings.searches:
-        if location.is_complete and not is_left:
+        if location.is_complete:
             break
         markers = merged(markers, detect_markers(gray, side_px, windows_px, settings))
-        location = group(markers, size, settings)
-        is_left = is_left and not location.is_complete
-    return markers, location, _is_left(look, location)
+        location = group(markers, gray.shape[::-1], settings)
+    return location
 
 
-def _is_left(look: QuickLook, location: Location) -> bool:
-    """Whether two markers or more may lie, unread, where no sheet was found: with fewer no sheet can be read."""
-    return len(outside(look.unread, location)) >= LEAST_MARKERS
+def _seen_quickly(gray: NDArray[np.uint8], settings: LocateSettings, shrink: int = 1) -> Sequence[Marker]:
+    """What a quick look shows, and a closer one at the few squares off the sheets that it could not read.
+
+    A sheet that is small, dark or badly printed would be lost without a word beside one that is plain: nothing else is
+    missing then. Where several squares stay unread, they may be a worn printer's. Cloth and keyboards have squares
+    without number, and are not looked at.
+    """
+    look = look_quickly(gray, settings.quick, shrink)
+    location = group(look.markers, gray.shape[::-1], settings)
+    unread = [quad for quad in look.unread if is_outside(quad.mean(axis=0), location)]
+    if len(unread) > settings.most_unread:
+        return look.markers
+    closely = [_read_closely(gray, quad, settings) for quad in unread]
+    markers = merged(look.markers, chain.from_iterable(closely))
+    if closely.count([]) >= settings.several_unread:
+        for grown in _grown(gray, settings.stripes):
+            markers = merged(markers, look_quickly(grown, settings.quick, shrink).markers)
+    return markers
+
+
+def _read_closely(gray: NDArray[np.uint8], quad: Points, settings: LocateSettings) -> list[Marker]:
+    """Our markers at a square (4, 2)."""
+    margin = np.ptp(quad, axis=0).max() / 2
+    left, top = np.maximum(quad.min(axis=0) - margin, 0).astype(int)
+    right, bottom = np.ceil(quad.max(axis=0) + margin).astype(int)
+    part = np.ascontiguousarray(gray[top:bottom, left:right])
+    found = detect_markers(part, *settings.close_search, settings)
+    return [replace(marker, points=marker.points + np.array((left, top))) for marker in found]
 
 
 def _grown(gray: NDArray[np.uint8], stripes: tuple[float, ...]) -> Iterator[NDArray[np.uint8]]:
@@ -67,10 +86,9 @@ def locate_on_half(half: NDArray[np.uint8], settings: LocateSettings) -> Locatio
 
     It should where something is missing, and where a sheet is small or a board: the numbers on piles are fine print.
     """
-    look = look_quickly(half, settings.quick, shrink=2)
-    location = group(look.markers, half.shape[::-1], settings)
+    location = group(_seen_quickly(half, settings, shrink=2), half.shape[::-1], settings)
     is_fine = all(
         min(sheet.px_per_mm) >= settings.least_half_px_per_mm and not sheet.is_board
         for sheet in location.sheets
     )
-    return location if location.is_complete and is_fine and not _is_left(look, location) else None
+    return location if location.is_complete and is_fine else None

@@ -19,8 +19,6 @@ from scanner.settings import LocateSettings
 from sheets.fiducials import Corner, Variant
 from sheets.layouts import Layout, layout_of
 
-LEAST_MARKERS = 2  # of a sheet that can be read
-
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class LocatedSheet:
@@ -79,7 +77,7 @@ def group(markers: Sequence[Marker], size: tuple[int, int], settings: LocateSett
     """
     left = list(markers)
     sheets: list[LocatedSheet] = []
-    for count in range(len(Corner), LEAST_MARKERS - 1, -1):
+    for count in (4, 3, 2):
         candidates = sorted(_candidates(left, count, size, settings), key=lambda pair: pair[0])
         for _, sheet in candidates:
             free = all(any(marker is other for other in left) for marker in sheet.markers)
@@ -113,14 +111,13 @@ def overlapped_cells(sheet: LocatedSheet, location: Location) -> frozenset[str]:
     )
 
 
-def outside(points: Points, location: Location) -> Points:
-    """Those of some photo points (n, 2) that lie on no sheet."""
-    outlines = [np.asarray(sheet.corners, dtype=np.float32) for sheet in location.sheets]
-    is_free = [
-        all(cv2.pointPolygonTest(outline, (x, y), measureDist=False) < 0 for outline in outlines)
-        for x, y in points.tolist()
-    ]
-    return points[np.array(is_free, dtype=np.bool_)]
+def is_outside(point: Points, location: Location) -> bool:
+    """Whether a photo point (2,) lies on no sheet."""
+    x, y = point.tolist()
+    return all(
+        cv2.pointPolygonTest(np.asarray(sheet.corners, dtype=np.float32), (x, y), measureDist=False) < 0
+        for sheet in location.sheets
+    )
 
 
 def _is_of(marker: Marker, sheet: LocatedSheet, settings: LocateSettings) -> bool:

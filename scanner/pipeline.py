@@ -13,9 +13,9 @@ from scanner.cause import Cause, cause_of
 from scanner.contents import CellReading, Content
 from scanner.corners import sheet_corners
 from scanner.doubt import (
+    APART,
     MIRRORED,
     NO_SHEET,
-    NOT_FLAT,
     ONE_MARKER,
     lost_cells,
     of_several,
@@ -338,5 +338,5 @@ def _glimpse(photo: Photo, markers: tuple[Marker, ...]) -> SheetReading:
         cells={},
         uncertain={},
         surface=surface,
-        error=ONE_MARKER if len(markers) == 1 else NOT_FLAT,
+        error=ONE_MARKER if len(markers) == 1 else APART,
     )

@@ -19,7 +19,7 @@ from scanner.squares import dark_squares
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class QuickLook:
-    """Our ``markers``, and the middles (n, 2) of what may be some, but is not ``read``: photo points."""
+    """Our ``markers``, and the corners (n, 4, 2) of ``unread`` squares, which have a marker's frame: photo points."""
 
     markers: tuple[Marker, ...]
     unread: Points
@@ -43,4 +43,4 @@ def look_quickly(gray: NDArray[np.uint8], settings: QuickSettings, shrink: int =
         marker_of(int(place), np.roll(points, -int(turn), axis=0))
         for place, turn, points in zip(places[sure], turns[sure], corners[sure], strict=True)
     )
-    return QuickLook(markers=markers, unread=corners[~sure].mean(axis=1))
+    return QuickLook(markers=markers, unread=corners[~sure])

@@ -1,7 +1,8 @@
 """Two readings of one sheet, cell by cell: what they say together, and what changed between them.
 
 A pen only adds: a blank cell gets a line or a cross, a cross is blotted out, and nothing goes the other way. So an
-earlier photograph settles a doubt of a later one only where that does not hesitate between what was there and more.
+earlier photograph settles a doubt of a later one only where that does not hesitate between what was there and more;
+and none about a mark that is clear, and may have been rubbed out since.
 """
 
 from collections.abc import Iterator
@@ -13,6 +14,8 @@ from scanner.reading import SheetReading
 from scoring.model import Mark, Scorecard
 
 _INK = (Mark.BLANK, Mark.SKIP, Mark.CROSS, Mark.VOID)  # each can become one further on
+# What speaks against a mark that is clear: that an earlier photograph showed it clearly settles nothing.
+_AGAINST_CLEAR_MARKS = (Cause.PALE, Cause.STRANGE, Cause.BETWEEN)
 _SAYS_SOMETHING = 0.5  # an uncertain reading below it does not speak against a certain one
 _UNKNOWN_BEFORE = CellReading(content=Content.BLANK, probability=0.0)
 _UNKNOWN_AFTER = CellReading(content=Content.VOID, probability=0.0)
@@ -20,10 +23,11 @@ _UNKNOWN_AFTER = CellReading(content=Content.VOID, probability=0.0)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Look:
-    """One cell of one reading."""
+    """One cell of one reading, and why it is doubted."""
 
     reading: CellReading
     certain: bool
+    cause: Cause | None
 
     @property
     def mark(self) -> Mark:
@@ -82,7 +86,9 @@ def _pairs(first: SheetReading, second: SheetReading) -> Iterator[tuple[str, _Lo
 
 
 def _look(sheet: SheetReading, cell: str) -> _Look:
-    return _Look(reading=sheet.cells[cell], certain=cell not in sheet.uncertain)
+    return _Look(
+        reading=sheet.cells[cell], certain=cell not in sheet.uncertain, cause=sheet.uncertain.get(cell)
+    )
 
 
 def _certain_on_both(first: SheetReading, second: SheetReading) -> Iterator[tuple[str, _Look, _Look]]:
@@ -94,7 +100,8 @@ def _is_added(old: _Look, now: _Look) -> bool:
 
 
 def _together(old: _Look, now: _Look, has_changed: bool) -> _Look:
-    settles = old.certain and not _may_be_more(now.reading, old.mark, has_changed)
+    is_open = now.cause in _AGAINST_CLEAR_MARKS or _may_be_more(now.reading, old.mark, has_changed)
+    settles = old.certain and not is_open
     if old.mark is now.mark:
         return _of_one_mark(old, now, settles)
     likelier = max(now, old, key=_probability)

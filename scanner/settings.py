@@ -42,6 +42,10 @@ class LocateSettings:
         (3200, (5, 45, 20)),
         (1000, (5, 45, 20)),
     )
+    # The same for a single square that looks like a marker and could not be read quickly.
+    close_search: tuple[int, tuple[int, int, int]] = (160, (5, 45, 20))
+    most_unread: int = 12  # of such squares on one photograph
+    several_unread: int = 2  # markers that no sheet can be read without
     largest_upscale: float = 1.5
     # Of a half-size photograph that is read without looking at the whole. 2.25 would do: finer ones are averaged down
     # to half before they are laid flat anyway.

@@ -1,12 +1,14 @@
 from itertools import combinations
 
+import cv2
 import numpy as np
 import pytest
 
-from scanner.locate import locate
+from scanner.locate import locate, locate_on_half
 from scanner.located import group, overlapped_cells
 from scanner.markers import detect_markers
 from scanner.planes import project
+from scanner.quick_markers import look_quickly
 from scanner.settings import LocateSettings
 from sheets.fiducials import Corner, Variant
 from sheets.layout import HEIGHT_MM
@@ -151,10 +153,26 @@ class TestStripes:
 
 
 class TestSmallBesideLarge:
-    def test_a_sheet_that_a_quick_look_cannot_read_is_not_lost_beside_another(self):
+    """A sheet that a quick look cannot read."""
+
+    def gray(self):
         sheets = [(printed(), placed(4, 0, (420, 300))), (printed("longo"), placed(0.9, 0, (1400, 1000)))]
-        location = locate(grey(photograph(sheets, SIZE)), SETTINGS)
+        return grey(photograph(sheets, SIZE))
+
+    def test_it_is_not_lost_beside_one_that_can_be_read(self):
+        location = locate(self.gray(), SETTINGS)
         assert [sheet.variant.game for sheet in location.sheets] == ["classic", "longo"]
+
+    def test_nor_where_the_photograph_was_decoded_at_half_its_size(self):
+        assert locate_on_half(self.gray(), SETTINGS) is None
+
+    def test_squares_without_number_are_not_looked_at_one_by_one(self, monkeypatch):
+        gray = grey(photograph([(printed(), placed(4, 0, (420, 300)))], SIZE))
+        for x in range(100, 1500, 60):
+            cv2.rectangle(gray, (x, 1000), (x + 30, 1030), 10, 8)
+        assert len(look_quickly(gray, SETTINGS.quick).unread) > SETTINGS.most_unread
+        monkeypatch.setattr("scanner.locate._read_closely", None)
+        assert [sheet.variant.game for sheet in locate(gray, SETTINGS).sheets] == ["classic"]
 
 
 class TestNoSheet:

@@ -1,11 +1,14 @@
 """Crosses far paler than the sheet's others."""
 
+from dataclasses import replace
+
 import cv2
 import numpy as np
 import pytest
 
+from scanner.board_print import pixels
 from scanner.contents import CellReading, Content
-from scanner.expected import READ_PX_PER_MM
+from scanner.expected import READ_PX_PER_MM, bare_paper
 from scanner.ink import WHITE
 from scanner.pale_crosses import pale_crosses
 from scanner.settings import PaleSettings
@@ -17,8 +20,8 @@ FORM, SETTINGS = Variant("classic"), PaleSettings()
 CROSSES = ("red:2", "red:5", "yellow:3", "green:12", "blue:10", "blue:7", "misthrow:1")
 
 
-def pale(paler, share, content=Content.CROSS, crosses=CROSSES):
-    """The pale crosses of a sheet on which some are rubbed out but for a share of their ink."""
+def pale(paler, share, content=Content.CROSS, crosses=CROSSES, settings=SETTINGS, specks=0):
+    """The pale crosses of a sheet on which some are rubbed out but for a share of their ink, and some dark specks."""
     sheet = printed()
     full, bare = (
         flat_reflectance(cv2.GaussianBlur(inked(sheet, marks), (0, 0), 1.5), FORM).astype(float)
@@ -29,10 +32,13 @@ def pale(paler, share, content=Content.CROSS, crosses=CROSSES):
         part = slice(round(box.top), round(box.bottom)), slice(round(box.left), round(box.right))
         left = np.maximum(full[part], 1) / np.maximum(bare[part], 1)
         full[part] = bare[part] * left**share
+        inside = pixels(layout_of(FORM).cells[cell])
+        for place in np.argwhere(bare_paper(FORM)[inside])[: 9 * specks : 9]:
+            full[inside][tuple(place)] = WHITE / 4
     blank = CellReading(content=Content.BLANK, probability=1.0)
     marked = dict.fromkeys(crosses, CellReading(content=content, probability=1.0))
     cells = {cell: marked.get(cell, blank) for cell in layout_of(FORM).cells}
-    return pale_crosses(np.clip(full, 0, WHITE).astype(np.uint8), FORM, cells, SETTINGS)
+    return pale_crosses(np.clip(full, 0, WHITE).astype(np.uint8), FORM, cells, settings)
 
 
 @pytest.mark.parametrize("content", [Content.CROSS, Content.CROSS_ON_SKIP])
@@ -55,3 +61,8 @@ def test_lines_and_blots_are_not_compared():
 
 def test_where_there_are_few_crosses_nothing_is_known_of_the_pen():
     assert pale(("red:5",), 0.2, crosses=("red:2", "red:5", "yellow:3")) == frozenset()
+
+
+def test_a_cross_that_hardly_leaves_its_number_is_not_pale_for_that():
+    assert pale(("red:5",), 0.05, specks=2) == frozenset()
+    assert pale(("red:5",), 0.05, specks=2, settings=replace(SETTINGS, least_even=0.0)) == {"red:5"}

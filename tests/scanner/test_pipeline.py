@@ -9,7 +9,7 @@ from scanner import pipeline
 from scanner.cause import Cause
 from scanner.contents import CellReading, Content
 from scanner.photo import photos_in
-from scanner.pipeline import MIRRORED, NO_SHEET, NOT_FLAT, ONE_MARKER, read_photo
+from scanner.pipeline import APART, MIRRORED, NO_SHEET, ONE_MARKER, read_photo
 from scanner.planes import box_points, project
 from scanner.settings import Settings
 from scanner.streaks import StreakedCells
@@ -79,7 +79,7 @@ class TestMarkersAlone:
         assert self.read(Corner.TOP_LEFT) == [ONE_MARKER]
 
     def test_several_of_one_sheet_are_told_once(self):
-        assert self.read(Corner.TOP_LEFT, Corner.TOP_RIGHT, Corner.BOTTOM_LEFT) == [NOT_FLAT]
+        assert self.read(Corner.TOP_LEFT, Corner.TOP_RIGHT, Corner.BOTTOM_LEFT) == [APART]
 
     def test_two_of_the_same_corner_are_two_sheets(self):
         assert self.read(Corner.TOP_LEFT, Corner.TOP_LEFT) == [ONE_MARKER, ONE_MARKER]

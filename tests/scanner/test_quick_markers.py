@@ -84,5 +84,14 @@ def test_nothing_is_found_where_nothing_is():
 
 def test_what_has_a_markers_frame_and_no_pattern_of_ours_is_told():
     foreign = next(marker_id for marker_id in range(587) if marker_id not in MEANINGS)
-    [middle] = look_quickly(tag(foreign), QUICK).unread
-    assert middle == pytest.approx((199.5, 199.5), abs=1)
+    [quad] = look_quickly(tag(foreign), QUICK).unread
+    assert quad.mean(axis=0) == pytest.approx((199.5, 199.5), abs=1)
+
+
+def test_a_marker_whose_corners_cannot_be_measured_is_not_read(monkeypatch):
+    monkeypatch.setattr(
+        "scanner.quick_markers.refined", lambda _, quads: (quads, np.zeros(len(quads), np.bool_))
+    )
+    look = look_quickly(tag(0), QUICK)
+    assert look.markers == ()
+    assert len(look.unread) >= 1

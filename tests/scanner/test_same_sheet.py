@@ -140,6 +140,15 @@ class TestMergedCells:
 
 
 class TestMergedSheet:
+    @pytest.mark.parametrize(
+        ("cause", "stays"),
+        [(Cause.PALE, True), (Cause.STRANGE, True), (Cause.BETWEEN, True), (Cause.SHADOW, False)],
+    )
+    def test_what_speaks_against_a_clear_mark_is_not_settled_by_an_earlier_photograph(self, cause, stays):
+        later = rivalled(reading_of(("cross", 0.999)), "red:5", "blank")
+        both = merged(reading_of("cross"), replace(later, uncertain={"red:5": cause}))
+        assert both.uncertain == ({"red:5": cause} if stays else {})
+
     def test_doubts_stand_the_least_probable_first(self):
         sheet = sheet_reading(SHEET, red_5={"cross": 0.8}, red_6={"cross": 0.6}, red_7={"cross": 0.7})
         assert list(merged(sheet, sheet).uncertain) == ["red:6", "red:7", "red:5"]
