@@ -71,6 +71,10 @@ Pawns: TypeAlias = Annotated[
     typer.Option(metavar="NAME=COLOUR,...", help="Whose pawn is whose, as in Ada=red (On Board)."),
 ]
 
+DebugFolder = Annotated[
+    Path | None, typer.Option(metavar="DIR", parser=named, help="Write a picture of every step.")
+]
+
 
 def scan_command(
     photos: Photos,
@@ -88,9 +92,7 @@ def scan_command(
     stones: Stones = None,
     pile: Pile = None,
     pawns: Pawns = None,
-    debug: Annotated[
-        Path | None, typer.Option(metavar="DIR", parser=named, help="Write a picture of every step.")
-    ] = None,
+    debug: DebugFolder = None,
     force: Annotated[bool, typer.Option("--force", help="Overwrite files that are there already.")] = False,
     save: Annotated[bool, typer.Option("--save", help="Keep the games in the history.")] = False,
     database: Database = None,
