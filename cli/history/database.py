@@ -10,6 +10,7 @@ from platformdirs import user_data_path
 from sqlalchemy import URL, Connection, Engine, create_engine, event, make_url, text
 from sqlalchemy.exc import ArgumentError, DBAPIError, NoSuchModuleError, SQLAlchemyError
 
+from cli.files import make_folder
 from scoring.errors import BrokenInput
 
 _FILE = "games.sqlite3"
@@ -26,12 +27,7 @@ def default_url() -> URL:
         BrokenInput: the folder cannot be made.
     """
     folder = user_data_path("rowlock")
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise BrokenInput(
-            "cannot-write", f"The folder {str(folder)!r} for the history cannot be made: {error.strerror}."
-        ) from error
+    make_folder(folder)
     return URL.create("sqlite", database=str(folder / _FILE))
 
 
