@@ -35,20 +35,23 @@ def crosses_between(
 ) -> frozenset[str]:
     """Cells that may be empty, side by side or one above the other, with a cross on their border: it belongs to one.
 
-    Where there is ink on the bare paper of both, the studies look at the border as if it were a cell.
-    ``reflected`` is the sheet's reflectance picture (height, width, 3) at ``READ_PX_PER_MM``.
+    Where there is ink on the bare paper of both, the studies look at the border as if it were a cell. A cell that is
+    probably marked may be empty only where its ink lies in the half that is near the border: a stroke through the whole
+    of it is its own. ``reflected`` is the sheet's reflectance picture (height, width, 3) at ``READ_PX_PER_MM``.
     """
     empty = {
         cell
         for cell, reading in cells.items()
         if reading.content is Content.BLANK or reading.probability < settings.clearly_marked
     }
+    own = {
+        cell
+        for cell in empty
+        if cells[cell].content is not Content.BLANK and cells[cell].probability >= settings.probably_marked
+    }
     ink = _ink(reflected, form, empty, settings)
-    least = settings.least_ink_mm2 * READ_PX_PER_MM**2
     inked = [
-        gap
-        for gap in _gaps(form)
-        if empty.issuperset(gap.cells) and min(int(ink[half].sum()) for half in gap.halves) >= least
+        gap for gap in _gaps(form) if empty.issuperset(gap.cells) and _is_inked(gap, ink, form, own, settings)
     ]
     if not inked:
         return frozenset()
@@ -56,6 +59,20 @@ def crosses_between(
     return frozenset(
         cell for gap, is_crossed in zip(inked, crossed, strict=True) if is_crossed for cell in gap.cells
     )
+
+
+def _is_inked(
+    gap: _Gap, ink: NDArray[np.bool_], form: Variant, own: set[str], settings: BetweenSettings
+) -> bool:
+    """Whether there is ink on both sides of a border, and none of the ``own`` cells is inked beyond its near half."""
+    for cell, half in zip(gap.cells, gap.halves, strict=True):
+        near = int(ink[half].sum())
+        if near < settings.least_ink_mm2 * READ_PX_PER_MM**2:
+            return False
+        beyond = int(ink[pixels(layout_of(form).cells[cell])].sum()) - near
+        if cell in own and beyond > settings.most_beyond * near:
+            return False
+    return True
 
 
 def _ink(

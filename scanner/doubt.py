@@ -5,6 +5,7 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from enum import StrEnum
 from itertools import pairwise
+from statistics import median
 
 from scanner.contents import CellReading, Content
 from scanner.rectify import boxes_on_photo, inside, widths_px
@@ -134,12 +135,13 @@ def lost_cells(
     Something may lie on them, or the paper is another plane there: then what is read belongs to their neighbours. Where
     the print of the next cell is not seen either, what its frame was taken for says nothing, and it is lost as well. A
     blot hides its print, and so does a cross with as much ink (``thick``), if on both sides, not far away, the nearest
-    cells without one are seen in their places.
+    cells without one are seen in their places, or ones with one of which the little that is seen is right in its place.
     """
     off = registration.residual_mm
     order = list(registration.agreements)
     seen = {cell for cell in order if registration.agreements[cell] >= settings.least_found_agreement}
     in_place = {cell for cell in seen if off[cell] <= settings.most_off_mm}
+    in_place |= {cell for cell in thick if off[cell] <= settings.most_off_if_hidden_mm}
     blots = {cell for cell in order if cells[cell].content is Content.VOID}
     unseen = set(order) - seen - blots - _between(in_place, thick, order, settings.most_side_by_side)
     lost = {cell for cell in unseen if off[cell] > settings.most_off_mm}
@@ -177,6 +179,12 @@ def rest_of_marks(
     return rest if is_large else frozenset()
 
 
+def bare_of_marks(cells: Mapping[str, CellReading], settings: DoubtSettings) -> frozenset[str]:
+    """The cells that tell whether a sheet's print can be made out: those without a mark, all where they are few."""
+    blank = frozenset(cell for cell, reading in cells.items() if reading.content is Content.BLANK)
+    return blank if len(blank) >= settings.few_blank else frozenset(cells)
+
+
 def reason_unreadable(
     shape: tuple[int, ...],
     registration: Registration,
@@ -185,13 +193,15 @@ def reason_unreadable(
     settings: DoubtSettings,
     unproven: Collection[str] = (),
     lost: Collection[str] = (),
+    bare: Collection[str] = (),
 ) -> Explanation | None:
     """Why a sheet cannot be read and what to do, in one sentence, or None where it can be.
 
     ``shape`` is the photograph's (height, width); ``unproven`` are the cells in which an app may have lost strokes,
-    ``lost`` those that were not found where the surface puts them (``lost_cells``).
+    ``lost`` those that were not found where the surface puts them (``lost_cells``), ``bare`` those whose print no mark
+    hides (``bare_of_marks``; all where there are none).
     """
-    misplaced = _reason_misplaced(shape, registration, layout, settings)
+    misplaced = _reason_misplaced(shape, registration, layout, bare or registration.agreements, settings)
     if misplaced is not None:
         return misplaced
     if len(unproven) == len(layout.cells):
@@ -213,7 +223,11 @@ def reason_unreadable(
 
 
 def _reason_misplaced(
-    shape: tuple[int, ...], registration: Registration, layout: Layout, settings: DoubtSettings
+    shape: tuple[int, ...],
+    registration: Registration,
+    layout: Layout,
+    bare: Collection[str],
+    settings: DoubtSettings,
 ) -> Explanation | None:
     """Why it is not known where the cells lie, or too little is seen of them."""
     quads = boxes_on_photo(registration.surface, layout.cells.values())
@@ -230,6 +244,6 @@ def _reason_misplaced(
             f"Its cells are {math.floor(narrowest_px)} px across, {settings.least_cell_px:.0f} are needed: "
             "move closer.",
         )
-    if registration.agreement < settings.least_agreement:
+    if median(registration.agreements[cell] for cell in bare) < settings.least_agreement:
         return NO_PRINT
     return None

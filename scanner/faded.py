@@ -50,24 +50,34 @@ def faded_cells(
     cells of the same row, or of the whole sheet where there are few: every row is printed in a colour of its own.
     """
     gray = np.asarray(cv2.cvtColor(reflected, cv2.COLOR_RGB2GRAY), dtype=np.uint8)
+    shows = number_shares(gray, form, cells)
+    usual = usual_shares(shows)
+    return frozenset(cell for cell, share in shows.items() if share < least * usual[row_of(cell)])
+
+
+def number_shares(
+    gray: NDArray[np.uint8], form: Variant, cells: Mapping[str, CellReading]
+) -> Mapping[str, float]:
+    """How much shows of the number in each cell read as empty: 1 where it is as dark as in the print.
+
+    ``gray`` is the sheet's reflectance picture, (height, width) at ``READ_PX_PER_MM``.
+    """
     numbers = _numbers(form)
-    shows = {
+    return {
         cell: numbers[cell].shows(gray)
         for cell, reading in cells.items()
         if reading.content is Content.BLANK and cell in numbers
     }
-    usual = _usual(shows)
-    return frozenset(cell for cell, share in shows.items() if share < least * usual[_row(cell)])
 
 
-def _usual(shows: Mapping[str, float]) -> Mapping[str, float]:
+def usual_shares(shows: Mapping[str, float]) -> Mapping[str, float]:
     """By row what half of its numbers show at least; of rows with few empty cells, what half of the sheet's do.
 
     Where glare has eaten a whole row, or the whole print, its numbers are not what to go by.
     """
     rows: dict[str, list[float]] = {}
     for cell, share in shows.items():
-        rows.setdefault(_row(cell), []).append(share)
+        rows.setdefault(row_of(cell), []).append(share)
     everywhere = list(shows.values())
     floor = max(_PALEST, _PALEST_ROW * statistics.median(everywhere)) if shows else _PALEST
     return {
@@ -76,14 +86,15 @@ def _usual(shows: Mapping[str, float]) -> Mapping[str, float]:
     }
 
 
-def _row(cell: str) -> str:
+def row_of(cell: str) -> str:
+    """The row, or the kind of box, that a cell belongs to."""
     return cell.split(":", maxsplit=1)[0]
 
 
 @cache
 def _numbers(form: Variant) -> Mapping[str, _Number]:
     """The cells in which something is printed."""
-    darkness = _darkness(form)
+    darkness = number_darkness(form)
     return {
         cell: _Number(where=where, weights=darkness[cell] / float((darkness[cell] ** 2).sum()))
         for cell, where in number_places(form).items()
@@ -93,11 +104,12 @@ def _numbers(form: Variant) -> Mapping[str, _Number]:
 @cache
 def number_places(form: Variant) -> Mapping[str, tuple[slice, slice]]:
     """The inside of each cell that has something printed in it: rows and columns at ``READ_PX_PER_MM``."""
-    energies = {cell: float((dark**2).sum()) for cell, dark in _darkness(form).items()}
+    energies = {cell: float((dark**2).sum()) for cell, dark in number_darkness(form).items()}
     return {cell: where for cell, where in _insides(form).items() if energies[cell] > _LEAST_PRINT}
 
 
-def _darkness(form: Variant) -> Mapping[str, NDArray[np.float32]]:
+@cache
+def number_darkness(form: Variant) -> Mapping[str, NDArray[np.float32]]:
     """How dark each cell's inside is printed, its mean taken away."""
     printed = (1 - halved(empty_print(form)) / 255).astype(np.float32)
     return {cell: printed[where] - printed[where].mean() for cell, where in _insides(form).items()}

@@ -4,7 +4,7 @@ Where it does not, in a cell that looks empty, that may be another cell, or anot
 that looks blotted out, the blot may be the shadow of a fingertip.
 """
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from functools import cache
 
 import cv2
@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from scanner.contents import CellReading, Content
 from scanner.expected import READ_PX_PER_MM, empty_print, halved
-from scanner.faded import number_places
+from scanner.faded import number_darkness, number_places, number_shares, row_of, usual_shares
 from scanner.ink import WHITE
 from scanner.odd_blots import absorbed, degrees_apart, usual_ink
 from scanner.settings import OddBlotSettings, OwnNumberSettings
@@ -54,7 +54,12 @@ def contradicted_by_numbers(
     shaded = {cell for cell in blots if agreements.get(cell, 0) >= settings.clear and not is_inked(cell)}
     most_show = float(np.median(list(shown.values()))) if shown else 0.0
     least = settings.least_share * most_show if most_show >= settings.own else -1.0
-    others = {cell for cell, agrees in shown.items() if agrees < least}
+    unlike = {cell for cell, agrees in shown.items() if agrees < least}
+    others = {
+        cell
+        for cell, agrees in _beside_ink(reflected, form, cells, unlike, settings).items()
+        if agrees < settings.beside_ink
+    }
     lies_beneath = any(shown.get(cell, 1) < settings.own for cell in overlapped)
     return frozenset(shaded | others | (overlapped if lies_beneath else set()))
 
@@ -70,6 +75,35 @@ def number_agreements(reflected: NDArray[np.uint8], form: Variant) -> Mapping[st
         cell: float(np.vdot(_normalized(seen[where]), number))
         for cell, (where, number) in _numbers(form).items()
     }
+
+
+def _beside_ink(
+    reflected: NDArray[np.uint8],
+    form: Variant,
+    cells: Mapping[str, CellReading],
+    wanted: Collection[str],
+    settings: OwnNumberSettings,
+) -> Mapping[str, float]:
+    """The correlation of some empty cells with the empty print, where nothing is darker than a number can be.
+
+    A neighbour's stroke that reaches into a cell, or a dot, spoils the agreement of its fine detail, while anybody sees
+    the number. Where ink hides most of it, nothing of it is known: 0.
+    """
+    if not wanted:
+        return {}
+    gray = np.asarray(cv2.cvtColor(reflected, cv2.COLOR_RGB2GRAY), np.uint8)
+    usual = usual_shares(number_shares(gray, form, cells))
+    agreements = {}
+    for cell in wanted:
+        printed = number_darkness(form)[cell]
+        darkness = 1 - gray[number_places(form)[cell]].astype(np.float32) / WHITE
+        darkest = usual[row_of(cell)] * float(np.ptp(printed))
+        inked = darkness > settings.darker_than_print * darkest + settings.darker_than_paper
+        bare = cv2.dilate(inked.astype(np.uint8), np.ones((3, 3))) == 0
+        is_seen = np.square(printed[bare]).sum() >= settings.least_seen * np.square(printed).sum()
+        seen = float(np.vdot(_normalized(darkness[bare]), _normalized(printed[bare]))) if is_seen else 0.0
+        agreements[cell] = seen
+    return agreements
 
 
 def _fine(gray: NDArray[np.float32]) -> NDArray[np.float32]:

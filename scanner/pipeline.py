@@ -17,6 +17,7 @@ from scanner.doubt import (
     MIRRORED,
     NO_SHEET,
     ONE_MARKER,
+    bare_of_marks,
     lost_cells,
     of_several,
     reason_unreadable,
@@ -167,11 +168,11 @@ def _doubts(
     lost = _lost(flat, form, cells, registration, settings) - overlapped
     never = faded | unproven | lost | _contradicted(flat, form, cells, overlapped, settings)
     by_streaks, streaky = _streaky(flat, form, cells, settings)
-    meant = _of_unclear_meaning(flat, form, cells, settings)
-    agreements = registration.agreements
+    meant, agreements = _of_unclear_meaning(flat, form, cells, settings), registration.agreements
     doubted = uncertain_cells(cells, agreements, suspect, overlapped, never, bars)
     others = set(doubted) - streaky
-    error = reason_unreadable(photo.whole_shape, registration, layout, others, bars, unproven, lost)
+    shape, bare = photo.whole_shape, bare_of_marks(cells, bars)
+    error = reason_unreadable(shape, registration, layout, others, bars, unproven, lost, bare)
     if len(doubted) >= bars.several:
         bars = of_several(bars, is_one_bit=flat.is_one_bit)
     doubted = uncertain_cells(cells, agreements, suspect, overlapped, never.union(meant, by_streaks), bars)

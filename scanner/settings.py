@@ -270,6 +270,10 @@ class BetweenSettings:
     # A cell that is less probably what it is read as may be empty. Halves of an X on the gap of two rows were taken for
     # crosses with 0.983 to 0.997; of 335 tuning sheets as many are asked about as with 0.97.
     clearly_marked: float = 0.999
+    # What is more probable and has ink beyond the half that is near is no cross on the border: of twenty halves of such
+    # none had any, strokes through the whole of a cell have as much beyond as near.
+    probably_marked: float = 0.97
+    most_beyond: float = 0.25  # of the ink in the near half
     least_dark: float = 0.12  # of the paper's level: ink
     paper_percentile: float = 60.0  # of the grey levels of a cell's bare paper: its level
     least_ink_mm2: float = 0.4  # on the near half of each cell
@@ -292,6 +296,7 @@ class PaleSettings:
     )
     least_share: float = 0.3
     least_even: float = 0.4  # of those the lightest over the darkest
+    least_seen: float = 0.2  # of a cell's frame: under more glare nobody knows how dark ink is
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -316,8 +321,9 @@ class StrangeSettings:
     """Which cells show something else than a mark."""
 
     # Of 4,300 cells in which something was written or drawn (tuning hands), 68 in 100 are likelier, of 10,600 others of
-    # the same sheets 3 in 1,000 (69 and 6 with the network before and its bar, 0.98); by the last bar 44, and 1.
-    likely: float = 0.95
+    # the same sheets 3 in 1,000 (69 and 6 with the network before and its bar, 0.98); by the last bar 44, and 1. That
+    # was with 0.95; of 206 sure crosses above it that were none, 195 are above 0.97, of five that were one, one.
+    likely: float = 0.97
     rather: float = 0.85  # then the bar of suspect cells holds; 81 of those 100, and 1 of 100 others
     many: float = 0.1  # of a sheet's marks, more likely strange than not: then the bar is higher
     # Where many are, and for blots: of 51 strange things that were read as one (tuning hands) six were so surely, all
@@ -339,6 +345,12 @@ class OwnNumberSettings:
     # Of what half of the empty cells have: where the print was moved by a cell they have 0.18 to 0.47 of it, on 241
     # tuning sheets one without has less (0.4: overflowing felt-tips), all others 0.61 and more.
     least_share: float = 0.55
+    # Then its number must be seen beside what is darker than it: cells into which strokes reach have 0.97 and more, of
+    # 77 that show another number, or white paper, one has 0.59 and none more.
+    beside_ink: float = 0.8
+    darker_than_print: float = 1.4
+    darker_than_paper: float = 0.08
+    least_seen: float = 0.4  # of the number's squared darkness
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -364,7 +376,8 @@ class DoubtSettings:
     # hands); of 23 other such sheets half are asked about one more cell, or none.
     certain_of_one_bit: float = 0.999
     least_cell_px: float = 18.0
-    least_agreement: float = 0.3  # median over a sheet's cells
+    least_agreement: float = 0.3  # median over a sheet's cells without marks, or over all where those are few
+    few_blank: int = 6
     least_overlapped_agreement: float = (
         0.7  # of a cell with another sheet over or under it; most cells have 0.9
     )
@@ -384,6 +397,9 @@ class DoubtSettings:
     # tuning sheets with felt-tips no outcome is another with 1.
     most_side_by_side: int = 4
     most_off_mm: float = 0.7
+    # Where thick crosses leave little of the print: of 126 such on tuning sheets 125 lie as near, of 41 cells without
+    # the agreement above on sheets that were lost in part three.
+    most_off_if_hidden_mm: float = 0.2
     most_lost: float = 0.08
     # Of the marks: of some 50 tuning sheets with more in doubt, 2 had a mark that was wrong above all bars.
     most_doubted_marks: float = 0.3

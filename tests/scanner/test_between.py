@@ -1,5 +1,7 @@
 """Crosses that stand between two cells."""
 
+from dataclasses import replace
+
 import cv2
 import numpy as np
 import pytest
@@ -65,6 +67,33 @@ def test_nor_does_one_count_twice_on_the_border_of_two_rows():
         pair, CellReading(content=Content.CROSS, probability=0.997, rival=Content.BLANK, strange=0.0)
     )
     assert between(middle(*pair), read_as=halves) == {*pair}
+
+
+def slashed(pair, probability):
+    """What is asked about where a stroke through the first of two cells, probably a cross, ends in the second."""
+    sheet, form = printed(), Variant("classic")
+    raster = inked(sheet, CROSSES)
+    first, second = (np.array(sheet.layout.cells[cell].centre) for cell in pair)
+    way = second - first
+    aside = np.array([0, 3.0])
+    ends = (first - 0.4 * way + aside, first + 0.85 * way - aside)
+    start, end = (np.round(PX_PER_MM * end).astype(int).tolist() for end in ends)
+    cv2.line(raster, start, end, INK, 4, cv2.LINE_AA)
+    reflected = flat_reflectance(cv2.GaussianBlur(raster, (0, 0), 1.5), form)
+    read_as = {
+        pair[0]: CellReading(
+            content=Content.CROSS, probability=probability, rival=Content.BLANK, strange=0.0
+        ),
+        pair[1]: CellReading(content=Content.BLANK, probability=1.0),
+    }
+    cells = {**read_marks(reflected, form, MarkSettings()), **read_as}
+    return crosses_between(reflected, form, cells, replace(BetweenSettings(), likely=0.0))
+
+
+def test_a_stroke_through_the_whole_of_a_cell_is_its_own_if_that_is_probable():
+    pair = ("red:8", "red:9")
+    assert slashed(pair, 0.99) == frozenset()
+    assert slashed(pair, 0.9) == {*pair}
 
 
 def test_several_are_found():

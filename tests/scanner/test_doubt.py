@@ -3,6 +3,8 @@ import pytest
 
 from scanner.contents import CellReading, Content
 from scanner.doubt import (
+    NO_PRINT,
+    bare_of_marks,
     lost_cells,
     of_several,
     reason_unreadable,
@@ -206,6 +208,38 @@ def test_so_many_thick_crosses_that_much_could_have_happened_between_them_are_lo
         markers_off_mm=0.2,
     )
     assert lost_cells(found, READ, SETTINGS, run) == (set(run) if are_lost else set())
+
+
+@pytest.mark.parametrize(("others_off_mm", "are_lost"), [(0.1, False), (0.5, True)])
+def test_a_whole_row_of_thick_crosses_is_in_its_place_if_the_little_that_is_seen_of_it_is(
+    others_off_mm, are_lost
+):
+    row = tuple(cell for cell in READ if cell.startswith("yellow:"))
+    found = Registration(
+        surface=surface(),
+        agreements=dict.fromkeys(READ, 0.9) | dict.fromkeys(row, 0.15),
+        residual_mm=dict.fromkeys(READ, 0.1) | dict.fromkeys(row, others_off_mm) | {"yellow:6": 1.4},
+        left=no_shifts(),
+        markers_off_mm=0.1,
+    )
+    assert lost_cells(found, READ, SETTINGS, row) == (set(row) if are_lost else set())
+
+
+@pytest.mark.parametrize(("empty", "is_seen"), [(13, True), (5, False)])
+def test_cells_without_marks_tell_whether_the_print_is_made_out(empty, is_seen):
+    blank = CellReading(content=Content.BLANK, probability=1.0)
+    layout = score_layout("classic")
+    cells = {cell: blank if k < empty else reading(1.0) for k, cell in enumerate(layout.cells)}
+    found = Registration(
+        surface=surface(),
+        agreements={cell: 0.8 if cells[cell] is blank else 0.2 for cell in cells},
+        residual_mm={},
+        left=no_shifts(),
+        markers_off_mm=0.1,
+    )
+    bare = bare_of_marks(cells, SETTINGS)
+    told = reason_unreadable((1200, 1600), found, layout, (), SETTINGS, bare=bare)
+    assert told == (None if is_seen else NO_PRINT)
 
 
 @pytest.mark.parametrize(("doubtful", "all_are"), [(3, False), (4, True)])

@@ -6,6 +6,7 @@ import pytest
 
 from scanner.board_print import pixels
 from scanner.contents import CellReading, Content
+from scanner.ink import WHITE
 from scanner.own_numbers import contradicted_by_numbers, number_agreements
 from scanner.settings import OddBlotSettings, OwnNumberSettings
 from sheets.fiducials import Variant
@@ -126,3 +127,28 @@ def test_a_cell_that_shows_another_number_is_no_certain_blank(cell, other):
 def test_where_no_number_can_be_made_out_no_cell_is_unlike_the_others():
     blurred = cv2.GaussianBlur(sheet(blots=()), (0, 0), 6)
     assert contradicted(blurred) == frozenset()
+
+
+def reached_into(picture, cell, share=0.35, darkness=0.8):
+    """The picture with a neighbour's thick stroke down the left part of a cell."""
+    rows, columns = pixels(CELLS[cell])
+    changed = picture.copy()
+    end = columns.start + round(share * (columns.stop - columns.start))
+    changed[rows, columns.start : end] = round((1 - darkness) * WHITE)
+    return changed
+
+
+@pytest.mark.parametrize("style", ["colour", "mono"])
+def test_a_stroke_that_reaches_into_a_cell_leaves_its_number_to_be_seen(style):
+    picture = reached_into(sheet(style, blots=()), "red:5")
+    assert number_agreements(picture, CLASSIC)["red:5"] < SETTINGS.least_share
+    assert contradicted(picture) == frozenset()
+
+
+def test_of_a_number_that_ink_hides_nothing_is_known():
+    picture = reached_into(sheet(blots=()), "red:5", share=0.75)
+    assert contradicted(picture) == {"red:5"}
+
+
+def test_another_number_stays_another_one_where_a_stroke_reaches_into_its_cell():
+    assert contradicted(reached_into(replaced(sheet(blots=()), "red:5", "red:7"), "red:5")) == {"red:5"}

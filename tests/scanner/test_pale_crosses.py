@@ -20,8 +20,11 @@ FORM, SETTINGS = Variant("classic"), PaleSettings()
 CROSSES = ("red:2", "red:5", "yellow:3", "green:12", "blue:10", "blue:7", "misthrow:1")
 
 
-def pale(paler, share, content=Content.CROSS, crosses=CROSSES, settings=SETTINGS, specks=0):
-    """The pale crosses of a sheet on which some are rubbed out but for a share of their ink, and some dark specks."""
+def pale(paler, share, content=Content.CROSS, crosses=CROSSES, settings=SETTINGS, specks=0, veiled=()):
+    """The pale crosses of a sheet on which some are rubbed out but for a share of their ink, and some dark specks.
+
+    On ``veiled`` cells and round them light is reflected, so that but an eighth of all contrast is left.
+    """
     sheet = printed()
     full, bare = (
         flat_reflectance(cv2.GaussianBlur(inked(sheet, marks), (0, 0), 1.5), FORM).astype(float)
@@ -35,6 +38,10 @@ def pale(paler, share, content=Content.CROSS, crosses=CROSSES, settings=SETTINGS
         inside = pixels(layout_of(FORM).cells[cell])
         for place in np.argwhere(bare_paper(FORM)[inside])[: 9 * specks : 9]:
             full[inside][tuple(place)] = WHITE / 4
+    for cell in veiled:
+        box = layout_of(FORM).cells[cell].inset(-14).scaled(READ_PX_PER_MM)
+        part = slice(round(box.top), round(box.bottom)), slice(max(round(box.left), 0), round(box.right))
+        full[part] = WHITE - (WHITE - full[part]) / 8
     blank = CellReading(content=Content.BLANK, probability=1.0)
     marked = dict.fromkeys(crosses, CellReading(content=content, probability=1.0))
     cells = {cell: marked.get(cell, blank) for cell in layout_of(FORM).cells}
@@ -66,3 +73,10 @@ def test_where_there_are_few_crosses_nothing_is_known_of_the_pen():
 def test_a_cross_that_hardly_leaves_its_number_is_not_pale_for_that():
     assert pale(("red:5",), 0.05, specks=2) == frozenset()
     assert pale(("red:5",), 0.05, specks=2, settings=replace(SETTINGS, least_even=0.0)) == {"red:5"}
+
+
+def test_glare_lies_on_print_and_ink_alike():
+    assert pale((), 1.0, veiled=("yellow:3",)) == frozenset()
+    assert pale(("yellow:3",), 0.12, veiled=("yellow:3",)) == {"yellow:3"}
+    unaware = replace(SETTINGS, least_seen=1.0)
+    assert "yellow:3" in pale((), 1.0, veiled=("yellow:3",), settings=unaware)
