@@ -95,14 +95,27 @@ def uncertain_cells(
     return tuple(sorted(doubtful, key=lambda cell: cells[cell].probability))
 
 
-def of_several(settings: DoubtSettings, *, is_one_bit: bool) -> DoubtSettings:
-    """The bars for a sheet with several doubts: what makes them, a hand, a light, an app, is at work all over it.
+def stricter(
+    settings: DoubtSettings,
+    suspect: frozenset[str],
+    cells: Mapping[str, CellReading],
+    *,
+    has_several: bool,
+    is_one_bit: bool,
+) -> tuple[DoubtSettings, frozenset[str]]:
+    """The bars, and the suspect cells, of a sheet with several doubts, or of one in black and white (``is_one_bit``).
 
-    Where an app has made all black or white (``is_one_bit``), the edge of a shadow is a band of specks that blackens
-    marks and looks like one: then most is asked.
+    What makes several doubts, a hand or a light, is at work all over the sheet: more is asked of all its cells. Where
+    an app has made all black or white, the edges of shadows and creases look like strokes, and blots dissolve into
+    strokes and specks: most is asked of all marks, and with several doubts of all cells.
     """
     bar = settings.certain_of_one_bit if is_one_bit else settings.certain_of_several
-    return replace(settings, certain=bar, certain_if_suspect=bar)
+    if has_several:
+        return replace(settings, certain=bar, certain_if_suspect=bar), suspect
+    if is_one_bit:
+        marks = {cell for cell, reading in cells.items() if reading.content is not Content.BLANK}
+        return replace(settings, certain_if_suspect=bar), suspect | marks
+    return settings, suspect
 
 
 def suspect_cells(card: Scorecard, cells: Mapping[str, CellReading]) -> frozenset[str]:

@@ -84,12 +84,16 @@ def unproven_cells(
     unlike = {
         cell
         for cell, ink in marked.items()
-        if not least <= ink.black <= most or ink.specks > settings.most_specks
+        if not least <= ink.black <= most or ink.specks > _most_specks(cells[cell], settings)
     }
     blots = {cell for cell, reading in cells.items() if reading.content is Content.VOID}
     scant = {cell for cell in blots if inks[cell].black <= most}
     lines = {cell for cell, reading in cells.items() if reading.content is Content.SKIP}
     return frozenset(specked | unlike | scant | (lines if len(lines) <= settings.few_lines else set()))
+
+
+def _most_specks(mark: CellReading, settings: OneBitSettings) -> int:
+    return settings.most_specks if mark.probability >= settings.surest else settings.few_specks
 
 
 def _bare_inks(reflected: NDArray[np.uint8], form: Variant, speck_px: int) -> dict[str, BareInk]:

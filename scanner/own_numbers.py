@@ -21,7 +21,8 @@ from sheets.fiducials import Variant
 
 _GREY = np.ones(3)  # absorbs all colours alike
 _FINE_MM = 0.67  # of a Gaussian: what is wider is light and shade
-_DARKEST = 8.0  # is added to all, or noise would count in what is nearly black
+_DARKEST = 8  # is added to all, or noise would count in what is nearly black
+_LOGARITHMS = np.log(np.arange(256) + _DARKEST).astype(np.float32)
 
 
 def contradicted_by_numbers(
@@ -70,7 +71,7 @@ def number_agreements(reflected: NDArray[np.uint8], form: Variant) -> Mapping[st
     ``reflected`` is the sheet's reflectance picture (height, width, 3) at ``READ_PX_PER_MM``. On the logarithm shade
     is a sum, and a smooth one is taken away.
     """
-    seen = _fine(np.asarray(cv2.cvtColor(reflected, cv2.COLOR_RGB2GRAY), np.float32))
+    seen = _fine(np.asarray(cv2.cvtColor(reflected, cv2.COLOR_RGB2GRAY), np.uint8))
     return {
         cell: float(np.vdot(_normalized(seen[where]), number))
         for cell, (where, number) in _numbers(form).items()
@@ -106,9 +107,9 @@ def _beside_ink(
     return agreements
 
 
-def _fine(gray: NDArray[np.float32]) -> NDArray[np.float32]:
+def _fine(gray: NDArray[np.uint8]) -> NDArray[np.float32]:
     """Fine detail, on a logarithmic scale."""
-    levels = np.log(gray + np.float32(_DARKEST))
+    levels = cv2.LUT(gray, _LOGARITHMS)
     return np.asarray(levels - cv2.GaussianBlur(levels, (0, 0), _FINE_MM * READ_PX_PER_MM), np.float32)
 
 
@@ -121,5 +122,5 @@ def _normalized(detail: NDArray[np.float32]) -> NDArray[np.float32]:
 @cache
 def _numbers(form: Variant) -> Mapping[str, tuple[tuple[slice, slice], NDArray[np.float32]]]:
     """Where each number is printed, and its fine detail there, normalized."""
-    printed = _fine(np.asarray(halved(empty_print(form)) * (WHITE / 255), np.float32))
+    printed = _fine(np.asarray(halved(empty_print(form)) * (WHITE / 255), np.uint8))
     return {cell: (where, _normalized(printed[where])) for cell, where in number_places(form).items()}

@@ -19,9 +19,9 @@ from scanner.doubt import (
     ONE_MARKER,
     bare_of_marks,
     lost_cells,
-    of_several,
     reason_unreadable,
     rest_of_marks,
+    stricter,
     suspect_cells,
     uncertain_cells,
 )
@@ -155,9 +155,10 @@ def _doubts(
 ) -> tuple[Mapping[str, Cause], Explanation | None]:
     """The cells of a sheet that want a person's look and why, and why it cannot be read at all, if so.
 
-    It is refused for what is uncertain by itself. What makes several doubts, a hand, a light, an app, is at work on the
-    whole sheet: then more is asked of all its cells, but nothing is refused for that. Nor is it for marks that are
-    clear, while it is not clear what they mean, or for streaks, which another photograph of the sheet would show too.
+    It is refused for what is uncertain by itself. What makes several doubts, a hand, a light, is at work on the whole
+    sheet, and so is an app: then more is asked of all its cells, but nothing is refused for that. Nor is it for marks
+    that are clear, while it is not clear what they mean, or for streaks, which another photograph of the sheet would
+    show too.
     """
     form, layout, bars = sheet.form, sheet.layout, settings.doubt
     faded = faded_cells(flat.reflected, form, cells, bars.least_number)
@@ -173,8 +174,8 @@ def _doubts(
     others = set(doubted) - streaky
     shape, bare = photo.whole_shape, bare_of_marks(cells, bars)
     error = reason_unreadable(shape, registration, layout, others, bars, unproven, lost, bare)
-    if len(doubted) >= bars.several:
-        bars = of_several(bars, is_one_bit=flat.is_one_bit)
+    has_several = len(doubted) >= bars.several
+    bars, suspect = stricter(bars, suspect, cells, has_several=has_several, is_one_bit=flat.is_one_bit)
     doubted = uncertain_cells(cells, agreements, suspect, overlapped, never.union(meant, by_streaks), bars)
     drawn = {cell: reading for cell, reading in cells.items() if cell not in by_streaks}
     rest = rest_of_marks(set(doubted) - streaky, drawn, bars)

@@ -6,9 +6,9 @@ from scanner.doubt import (
     NO_PRINT,
     bare_of_marks,
     lost_cells,
-    of_several,
     reason_unreadable,
     rest_of_marks,
+    stricter,
     suspect_cells,
     uncertain_cells,
 )
@@ -75,22 +75,25 @@ def test_more_is_asked_where_the_rules_find_fault():
     )
 
 
+def doubted(cells, suspect=(), *, has_several=False, is_one_bit=False):
+    """The cells that are asked about with the bars of such a sheet."""
+    bars, suspects = stricter(
+        SETTINGS, frozenset(suspect), cells, has_several=has_several, is_one_bit=is_one_bit
+    )
+    return uncertain_cells(cells, dict.fromkeys(cells, 0.9), suspects, (), (), bars)
+
+
 def test_more_is_asked_of_all_cells_of_a_sheet_with_several_doubts():
     cells = {"red:2": reading(0.994), "red:3": reading(0.996), "blue:4": reading(0.994)}
-    bars = of_several(DoubtSettings(), is_one_bit=False)
-    assert uncertain_cells(cells, dict.fromkeys(cells, 0.9), ("red:3", "blue:4"), (), (), bars) == (
-        "red:2",
-        "blue:4",
-    )
+    assert doubted(cells, ("red:3", "blue:4"), has_several=True) == ("red:2", "blue:4")
+    assert doubted(cells, ("red:3",)) == ()
 
 
-def test_most_is_asked_where_an_app_has_made_all_black_or_white():
-    cells = {"red:2": reading(0.9955), "red:3": reading(0.9987), "blue:4": reading(0.9995)}
-    bars = of_several(DoubtSettings(), is_one_bit=True)
-    assert uncertain_cells(cells, dict.fromkeys(cells, 0.9), ("blue:4",), (), (), bars) == (
-        "red:2",
-        "red:3",
-    )
+def test_most_is_asked_of_marks_where_an_app_has_made_all_black_or_white():
+    blank = CellReading(content=Content.BLANK, probability=0.9987)
+    cells = {"red:2": reading(0.9955), "red:3": reading(0.9987), "red:4": blank, "blue:4": reading(0.9995)}
+    assert doubted(cells, ("blue:4",), is_one_bit=True) == ("red:2", "red:3")
+    assert doubted(cells, is_one_bit=True, has_several=True) == ("red:2", "red:3", "red:4")
 
 
 FORBIDDEN = parse_sheet("classic red:2,12,lock misthrows:1")

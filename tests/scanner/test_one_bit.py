@@ -141,6 +141,16 @@ def test_a_cross_with_specks_beside_it_may_be_what_is_left_of_a_blot():
     assert "red:5" not in unproven_cells(reflected(CROSSES), FORM, readings(), OneBitSettings())
 
 
+@pytest.mark.parametrize(("probability", "is_unproven"), [(0.9997, True), (0.9999, False)])
+def test_a_few_specks_count_where_a_cross_is_not_quite_sure(probability, is_unproven):
+    picture = reflected(CROSSES)
+    box = layout_of(FORM).cells["red:5"].scaled(READ_PX_PER_MM)
+    left = round(box.left) + 3
+    picture[round(box.bottom) - 5, left : left + 9 : 3] = 20
+    cells = {**readings(), "red:5": CellReading(content=Content.CROSS, probability=probability)}
+    assert ("red:5" in unproven_cells(picture, FORM, cells, OneBitSettings())) == is_unproven
+
+
 @pytest.mark.parametrize(("half_px", "may_be_a_cross"), [(1, True), (10, False)])
 def test_a_blot_with_no_more_ink_than_a_cross_may_be_one_at_a_shadows_edge(half_px, may_be_a_cross):
     picture = reflected(CROSSES)
