@@ -36,10 +36,10 @@ def contradicted_by_numbers(
     """The cells whose reading their own numbers speak against.
 
     A cell that looks blotted out and shows its number clearly, unless it has the colour of the sheet's crosses: light
-    inks hide nothing, and shade has no colour. All cells that are ``overlapped`` with another
-    sheet where one of them looks empty and does not show its number: then the other sheet lies above, and nothing that
-    is seen there is this one's. And a cell that looks empty and shows hardly anything like its number, while most
-    others show theirs: it may be another cell. ``reflected`` is as in :func:`number_agreements`.
+    inks hide nothing, and shade has no colour. All cells that are ``overlapped`` with another sheet where one of them
+    looks empty and does not show its number: then the other sheet lies above, and nothing that is seen there is this
+    one's. And a cell that looks empty and shows hardly anything like its number, beside ink that reaches into it, too,
+    while most others show theirs: it may be another cell. ``reflected`` is as in :func:`number_agreements`.
     """
     agreements = number_agreements(reflected, form)
     blots = [cell for cell, reading in cells.items() if reading.content is Content.VOID]
