@@ -49,7 +49,7 @@ def crosses_between(
         for cell in empty
         if cells[cell].content is not Content.BLANK and cells[cell].probability >= settings.probably_marked
     }
-    ink = _ink(reflected, form, empty, settings)
+    ink = _ink(reflected, form, settings)
     inked = [
         gap for gap in _gaps(form) if empty.issuperset(gap.cells) and _is_inked(gap, ink, form, own, settings)
     ]
@@ -75,23 +75,14 @@ def _is_inked(
     return True
 
 
-def _ink(
-    reflected: NDArray[np.uint8], form: Variant, cells: set[str], settings: BetweenSettings
-) -> NDArray[np.bool_]:
-    """What is darker than most of the bare paper of its cell, (height, width), in some cells.
+def _ink(reflected: NDArray[np.uint8], form: Variant, settings: BetweenSettings) -> NDArray[np.bool_]:
+    """What is darker than the paper close by, as strokes are and shade is not, (height, width).
 
     And so far from all print that it is none, on paper that is bent.
     """
     gray = np.asarray(cv2.cvtColor(reflected, cv2.COLOR_RGB2GRAY), np.uint8)
-    bare, ink = bare_paper(form), np.zeros(gray.shape, np.bool_)
-    far = _far_from_print(form)
-    for cell in cells:
-        part = pixels(layout_of(form).cells[cell])
-        levels = gray[part][bare[part]]
-        place = round(settings.paper_percentile / 100 * (levels.size - 1))
-        paper = float(np.partition(levels, place)[place])
-        ink[part] = far[part] & (gray[part] < (1 - settings.least_dark) * paper)
-    return ink
+    paper = cv2.morphologyEx(gray, cv2.MORPH_CLOSE, np.ones(2 * (settings.widest_px,), np.uint8))
+    return np.asarray(_far_from_print(form) & (gray < (1 - settings.least_dark) * paper))
 
 
 _OFF_PRINT_PX = 5  # a mm, with what ``bare_paper`` leaves out itself

@@ -65,10 +65,11 @@ def register(gray: NDArray[np.uint8], sheet: LocatedSheet, settings: RegisterSet
     """Correct a located sheet's place at the frames of its cells.
 
     Where markers are missing, the homography itself is first grown outwards from those that are there. Where a smooth
-    bend leaves many cells lost, the sheet may have been folded.
+    bend leaves many cells lost, and they are found elsewhere, the sheet may have been folded.
     """
     fit = _smooth_fit(gray, sheet, settings)
-    if len(fit.seen.lost) > settings.most_lost * len(sheet.layout.cells):
+    are_many = len(fit.seen.lost) > settings.most_lost * len(sheet.layout.cells)
+    if are_many and _are_elsewhere(fit.seen, sheet.form, settings):
         folded = _folded_fit(gray, sheet, settings)
         if folded is not None and len(folded.seen.lost) < settings.fold_lost * len(fit.seen.lost):
             fit = folded
@@ -202,6 +203,12 @@ def _follow(
     is_far = np.linalg.norm(shift_px, axis=1) > settings.near_mm * scale
     lost = np.flatnonzero(is_far | (agreement < settings.near_agreement))
     return _Followed(seen=seen, shift_px=shift_px, agreement=agreement, lost=lost)
+
+
+def _are_elsewhere(followed: _Followed, form: Variant, settings: RegisterSettings) -> bool:
+    """Whether most of the lost cells are best seen in other places; those that thick crosses hide are not."""
+    shift = _completed(followed, followed.lost, form, settings).shift[followed.lost]
+    return bool(np.median(np.linalg.norm(shift, axis=1)) > settings.near_mm)
 
 
 def _completed(

@@ -278,8 +278,8 @@ class BetweenSettings:
     # none had any, strokes through the whole of a cell have as much beyond as near.
     probably_marked: float = 0.97
     most_beyond: float = 0.25  # of the ink in the near half
-    least_dark: float = 0.12  # of the paper's level: ink
-    paper_percentile: float = 60.0  # of the grey levels of a cell's bare paper: its level
+    least_dark: float = 0.12  # of the level of the paper close by: ink
+    widest_px: int = 11  # of a stroke, 3.7 mm: what is wider is shade
     least_ink_mm2: float = 0.4  # on the near half of each cell
     # Chosen with two looks in the studies' place: crosses had 0.79 and more. Of 112 midway between two cells by tuning
     # hands 50 are found, 53 were then (most others are plainly one cell's); 227 tuning sheets without: 0.5 at most.
