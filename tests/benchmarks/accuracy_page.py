@@ -74,6 +74,7 @@ def _page(summaries: Mapping[str, Summary], total: Summary, digest: str) -> Iter
     yield f"<p>{len(total.records)} photographs, {len(total.sheets)} sheets; reader {escape(digest)}.</p>"
     yield from _verdicts(total)
     yield from _classes(summaries, total)
+    yield from _causes(summaries, total)
     yield from _calibration(total)
     yield from _failures(summaries, f"pictures/{digest}")
     yield "</html>"
@@ -158,6 +159,19 @@ def _corners(summary: Summary) -> str:
     return f"{errors[len(errors) // 2]:.2f} … {errors[-1]:.2f}" if errors else ""
 
 
+def _causes(summaries: Mapping[str, Summary], total: Summary) -> Iterator[str]:
+    """Why sheets are asked about, in the classes with a goal for that which they miss, and in all together."""
+    yield "<h2>Why it asks</h2>\n<p>Of each sheet that is asked about, the cause of its least probable cell.</p>"
+    yield "<table><tr><th>class<th>asked<th>causes"
+    for name, summary in {**summaries, _TOTAL: total}.items():
+        if name == _TOTAL or summary.rate(Outcome.REVIEW) > BENCH_CLASSES[name].goal.review:
+            causes = ", ".join(
+                f"{cause or 'not known'} {count}" for cause, count in summary.causes.most_common()
+            )
+            yield f'<tr><td>{name}<td>{summary.outcomes[Outcome.REVIEW]}<td class="words">{causes}'
+    yield "</table>"
+
+
 def _calibration(total: Summary) -> Iterator[str]:
     yield "<h2>Calibration</h2>\n<p>Of the cells read with a probability, so many were right.</p>"
     yield reliability_plot(total.bins)
@@ -209,4 +223,5 @@ def _cell(cell: CellRecord, folder: str) -> str:
 
 
 def _words(cell: CellRecord) -> str:
-    return f"{cell.cell}: is {cell.truth}, read {cell.read} {cell.probability:.4f}{'' if cell.doubted else ', sure'}"
+    why = cell.cause if cell.doubted else "sure"
+    return f"{cell.cell}: is {cell.truth}, read {cell.read} {cell.probability:.4f}{', ' if why else ''}{why}"

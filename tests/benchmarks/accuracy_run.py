@@ -193,6 +193,7 @@ def _cell_record(cell: str, sheet: Comparison, picture: str) -> CellRecord:
         wrong=cell in sheet.differences and not hidden,
         doubted=cell in sheet.reading.uncertain,
         picture=picture,
+        cause=str(sheet.reading.uncertain.get(cell, "")),
     )
 
 

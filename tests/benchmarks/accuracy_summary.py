@@ -91,6 +91,13 @@ class Summary:
         """Each sheet's largest error of a corner, sorted."""
         return tuple(sorted(sheet.corner_mm for sheet in self.sheets if sheet.corner_mm is not None))
 
+    @cached_property
+    def causes(self) -> Counter[str]:
+        """Why sheets were asked about: of each the cause of its least probable doubted cell."""
+        asked = (sheet for sheet in self.sheets if sheet.outcome is Outcome.REVIEW)
+        doubted = ([cell for cell in sheet.cells if cell.doubted] for sheet in asked)
+        return Counter(min(cells, key=lambda cell: cell.probability).cause for cells in doubted if cells)
+
     @property
     def reading_s(self) -> float:
         """Mean seconds for a photograph, decoding included."""

@@ -13,7 +13,10 @@ Key = tuple[str, int, str]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CellRecord:
-    """A cell that was read wrongly or doubted; ``picture`` is its crop's file name, empty if there is none."""
+    """A cell that was read wrongly or doubted.
+
+    ``picture`` is its crop's file name, ``cause`` why it was doubted; each is empty if there is none.
+    """
 
     cell: str
     truth: str
@@ -22,6 +25,7 @@ class CellRecord:
     wrong: bool
     doubted: bool
     picture: str = ""
+    cause: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -122,10 +122,19 @@ def test_cells_that_are_doubted_are_wrong_but_not_silent():
     assert summary.cell_bound == pytest.approx(0.394, abs=1e-3)
 
 
+def test_why_sheets_are_asked_about_their_least_probable_cells_tell():
+    sheet = replace(SHEET, cells=(replace(CELL, probability=0.9, cause="shadow"), CELL))
+    exact = replace(EXACT, cells=())
+    summary = Summary(records=[replace(RECORD, sheets=(sheet, SHEET, exact))])
+    assert summary.causes == {"faint": 2}
+
+
 def test_the_page_shows_each_failure_with_its_cells_and_every_class(tmp_path):
     told = [RECORD, replace(RECORD, recipe="shadow+pencil", picture="", sheets=(EXACT,))]
     page = write_page(tmp_path, by_class(told), Summary(records=told), "abc").read_text()
-    assert "red:5: is cross, read blank 0.7000" in page
+    assert "red:5: is cross, read blank 0.7000, faint" in page
+    assert '<tr><td>easy<td>1<td class="words">faint 1' in page
+    assert "<tr><td>shadow+pencil<td>0" not in page
     assert 'src="pictures/abc/easy-1-0-red-5.jpg"' in page
     assert 'src="pictures/abc/easy-1.jpg"' in page
     assert "shadow+pencil" in page

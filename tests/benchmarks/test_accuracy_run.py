@@ -45,6 +45,7 @@ def test_wrong_and_doubted_cells_are_told_with_a_crop_the_silent_ones_first(tmp_
         ("red:7", False, True),
     ]
     assert (record.cells[1].truth, record.cells[1].read) == ("cross", "blank")
+    assert [c.cause for c in record.cells] == ["", "faint", "faint"]
     assert {path.name for path in tmp_path.iterdir()} == {cell.picture for cell in record.cells}
     assert len(record.wrong) == 2
     assert record.sure == len(record.right) + len(record.wrong) - 2

@@ -15,6 +15,7 @@ CELL = CellRecord(
     wrong=True,
     doubted=True,
     picture="easy-1-0-red-5.jpg",
+    cause="faint",
 )
 SHEET = SheetRecord(
     outcome=Outcome.REVIEW,

@@ -3,6 +3,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
+from scanner.cause import Cause
 from scanner.contents import CellReading, Content
 from scanner.reading import SheetReading
 from scanner.rectify import flat_surface
@@ -36,7 +37,7 @@ def reading(changes=None, uncertain=(), **others):
         player=None,
         corners=np.array(CORNERS),
         cells=cells,
-        uncertain=uncertain,
+        uncertain=dict.fromkeys(uncertain, Cause.FAINT),
         surface=flat_surface(np.eye(3), score_layout("classic").outline),
     )
     return replace(read, **others)
