@@ -1,6 +1,7 @@
 """Files that a command writes: never over another without leave, and whole or not at all."""
 
 import os
+import shutil
 import stat
 from collections.abc import Iterable, Mapping
 from collections.abc import Set as AbstractSet
@@ -102,7 +103,7 @@ def make_folder(path: Path) -> None:
 
 
 def write_whole(contents: Mapping[Path, bytes]) -> None:
-    """Writes all files beside their places first, then puts them there.
+    """Writes all files beside their places first, then puts them there, open to those to whom they were before.
 
     Raises:
         BrokenInput: a file cannot be written; then none of them has changed unless the very last step failed.
@@ -116,6 +117,8 @@ def write_whole(contents: Mapping[Path, bytes]) -> None:
     try:
         for path, draft in drafts.items():
             draft.write_bytes(contents[path])
+            if places[path].exists():
+                shutil.copymode(places[path], draft)
         for path, draft in drafts.items():
             draft.replace(places[path])
     except OSError as error:

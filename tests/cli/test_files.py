@@ -34,3 +34,11 @@ def test_an_interrupted_write_leaves_no_draft(tmp_path, monkeypatch):
     with pytest.raises(BrokenInput, match="No space left"):
         write_whole({tmp_path / "a": b"123"})
     assert list(tmp_path.iterdir()) == []
+
+
+def test_a_file_that_is_replaced_stays_open_to_the_same_people(tmp_path):
+    path = tmp_path / "a"
+    path.write_bytes(b"before")
+    path.chmod(0o600)
+    write_whole({path: b"after", tmp_path / "b": b"new"})
+    assert (path.read_bytes(), path.stat().st_mode & 0o777) == (b"after", 0o600)
