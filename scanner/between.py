@@ -1,6 +1,6 @@
 """Crosses that stand between two cells: the networks take each cell's half for what reaches over from the other."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from itertools import pairwise
@@ -36,23 +36,27 @@ def crosses_between(
     """Cells that may be empty, side by side or one above the other, with a cross on their border: it belongs to one.
 
     Where there is ink on the bare paper of both, the studies look at the border as if it were a cell. A cell that is
-    probably marked may be empty only where its ink lies in the half that is near the border: a stroke through the whole
-    of it is its own. ``reflected`` is the sheet's reflectance picture (height, width, 3) at ``READ_PX_PER_MM``.
+    probably marked may be empty only where its ink lies near such borders: a stroke through the whole of it is its own.
+    ``reflected`` is the sheet's reflectance picture (height, width, 3) at ``READ_PX_PER_MM``.
     """
     empty = {
         cell
         for cell, reading in cells.items()
         if reading.content is Content.BLANK or reading.probability < settings.clearly_marked
     }
-    own = {
+    probably = {
         cell
         for cell in empty
         if cells[cell].content is not Content.BLANK and cells[cell].probability >= settings.probably_marked
     }
     ink = _ink(reflected, form, settings)
+    least = settings.least_ink_mm2 * READ_PX_PER_MM**2
     inked = [
-        gap for gap in _gaps(form) if empty.issuperset(gap.cells) and _is_inked(gap, ink, form, own, settings)
+        gap
+        for gap in _gaps(form)
+        if empty.issuperset(gap.cells) and min(int(ink[half].sum()) for half in gap.halves) >= least
     ]
+    inked = [gap for gap in inked if not _has_its_own(gap, inked, ink, form, probably, settings)]
     if not inked:
         return frozenset()
     crossed = crossed_at(reflected, form, [gap.middle for gap in inked]) > settings.likely
@@ -61,18 +65,26 @@ def crosses_between(
     )
 
 
-def _is_inked(
-    gap: _Gap, ink: NDArray[np.bool_], form: Variant, own: set[str], settings: BetweenSettings
+def _has_its_own(
+    gap: _Gap,
+    inked: Sequence[_Gap],
+    ink: NDArray[np.bool_],
+    form: Variant,
+    probably: set[str],
+    settings: BetweenSettings,
 ) -> bool:
-    """Whether there is ink on both sides of a border, and none of the ``own`` cells is inked beyond its near half."""
+    """Whether a cell beside a border is ``probably`` marked, and has ink that is near none of the inked borders."""
     for cell, half in zip(gap.cells, gap.halves, strict=True):
-        near = int(ink[half].sum())
-        if near < settings.least_ink_mm2 * READ_PX_PER_MM**2:
-            return False
-        beyond = int(ink[pixels(layout_of(form).cells[cell])].sum()) - near
-        if cell in own and beyond > settings.most_beyond * near:
-            return False
-    return True
+        if cell not in probably:
+            continue
+        beyond = np.zeros_like(ink)
+        beyond[pixels(layout_of(form).cells[cell])] = True
+        for other in inked:
+            for part in other.halves:
+                beyond[part] = False
+        if int((ink & beyond).sum()) > settings.most_beyond * int(ink[half].sum()):
+            return True
+    return False
 
 
 def _ink(reflected: NDArray[np.uint8], form: Variant, settings: BetweenSettings) -> NDArray[np.bool_]:

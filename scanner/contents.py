@@ -45,3 +45,8 @@ class CellReading:
     probability: float
     rival: Content | None = None
     strange: float = 0.0
+
+
+def part_of(cell: str) -> str:
+    """The row, or the kind of box, that a cell belongs to."""
+    return cell.split(":", maxsplit=1)[0]

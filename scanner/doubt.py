@@ -7,7 +7,7 @@ from enum import StrEnum
 from itertools import pairwise
 from statistics import median
 
-from scanner.contents import CellReading, Content
+from scanner.contents import CellReading, Content, part_of
 from scanner.rectify import boxes_on_photo, inside, widths_px
 from scanner.register import Registration
 from scanner.settings import DoubtSettings
@@ -124,45 +124,55 @@ def suspect_cells(card: Scorecard, cells: Mapping[str, CellReading]) -> frozense
     A mark that was read wrong looks like a mark that the rules forbid, so the rules are a second opinion. Where a cell
     bears a line or nothing they are none: no verdict depends on that.
     """
-    parts = {_part(cell) for fault in check(card) if wants_a_look(fault) for cell in fault.cells}
+    parts = {part_of(cell) for fault in check(card) if wants_a_look(fault) for cell in fault.cells}
     return frozenset(
         cell
         for cell in sheet_cells(card.game)
-        if _part(cell) in parts and {cells[cell].content, cells[cell].rival} != {Content.BLANK, Content.SKIP}
+        if part_of(cell) in parts
+        and {cells[cell].content, cells[cell].rival} != {Content.BLANK, Content.SKIP}
     )
-
-
-def _part(cell: str) -> str:
-    """The row, or the kind of box, that a cell belongs to."""
-    return cell.split(":", maxsplit=1)[0]
 
 
 def lost_cells(
     registration: Registration,
     cells: Mapping[str, CellReading],
     settings: DoubtSettings,
-    thick: Collection[str] = (),
+    hidden: Collection[str] = (),
 ) -> frozenset[str]:
     """The cells whose print is neither seen where the surface puts it nor near by, and hidden by no mark.
 
     Something may lie on them, or the paper is another plane there: then what is read belongs to their neighbours. Where
     the print of the next cell is not seen either, what its frame was taken for says nothing, and it is lost as well. A
-    blot hides its print, and so does a cross with as much ink (``thick``), if on both sides, not far away, the nearest
-    cells without one are seen in their places, or ones with one of which the little that is seen is right in its place.
+    blot hides its print. So do those with as much ink (``hidden``), if on both sides, not far away, the nearest cells
+    without are seen in their places. Where nearly all hidden ones of a row lie right in their places, by the little
+    that is seen, they are seen there, too.
     """
     off = registration.residual_mm
     order = list(registration.agreements)
     seen = {cell for cell in order if registration.agreements[cell] >= settings.least_found_agreement}
     in_place = {cell for cell in seen if off[cell] <= settings.most_off_mm}
-    in_place |= {cell for cell in thick if off[cell] <= settings.most_off_if_hidden_mm}
+    in_place |= _nearly_all_in_place(set(hidden) - seen, off, settings)
     blots = {cell for cell in order if cells[cell].content is Content.VOID}
-    unseen = set(order) - seen - blots - _between(in_place, thick, order, settings.most_side_by_side)
+    unseen = set(order) - seen - blots - _between(in_place, hidden, order, settings.most_side_by_side)
     lost = {cell for cell in unseen if off[cell] > settings.most_off_mm}
     for way in (order, order[::-1]):
         for cell, following in pairwise(way):
-            if cell in lost and following in unseen and _part(cell) == _part(following):
+            if cell in lost and following in unseen and part_of(cell) == part_of(following):
                 lost.add(following)
     return frozenset(lost)
+
+
+def _nearly_all_in_place(
+    hidden: Collection[str], off: Mapping[str, float], settings: DoubtSettings
+) -> set[str]:
+    """The hidden cells that lie right in their places, of rows in which nearly all do: one alone may by luck."""
+    found = set()
+    for row in {part_of(cell) for cell in hidden}:
+        cells = {cell for cell in hidden if part_of(cell) == row}
+        near = {cell for cell in cells if off[cell] <= settings.most_off_if_hidden_mm}
+        if len(near) >= settings.nearly_all * len(cells):
+            found |= near
+    return found
 
 
 def _between(ends: Collection[str], inner: Collection[str], order: Sequence[str], most: int) -> set[str]:
@@ -171,7 +181,7 @@ def _between(ends: Collection[str], inner: Collection[str], order: Sequence[str]
         cell
         for count in range(1, most + 1)
         for first, last in zip(range(len(order)), range(count + 1, len(order)), strict=False)
-        if {order[first], order[last]} <= set(ends) and _part(order[first]) == _part(order[last])
+        if {order[first], order[last]} <= set(ends) and part_of(order[first]) == part_of(order[last])
         for cell in order[first + 1 : last]
         if set(order[first + 1 : last]) <= set(inner)
     }
@@ -192,12 +202,6 @@ def rest_of_marks(
     return rest if is_large else frozenset()
 
 
-def bare_of_marks(cells: Mapping[str, CellReading], settings: DoubtSettings) -> frozenset[str]:
-    """The cells that tell whether a sheet's print can be made out: those without a mark, all where they are few."""
-    blank = frozenset(cell for cell, reading in cells.items() if reading.content is Content.BLANK)
-    return blank if len(blank) >= settings.few_blank else frozenset(cells)
-
-
 def reason_unreadable(
     shape: tuple[int, ...],
     registration: Registration,
@@ -206,15 +210,15 @@ def reason_unreadable(
     settings: DoubtSettings,
     unproven: Collection[str] = (),
     lost: Collection[str] = (),
-    bare: Collection[str] = (),
+    hidden: Collection[str] = (),
 ) -> Explanation | None:
     """Why a sheet cannot be read and what to do, in one sentence, or None where it can be.
 
     ``shape`` is the photograph's (height, width); ``unproven`` are the cells in which an app may have lost strokes,
-    ``lost`` those that were not found where the surface puts them (``lost_cells``), ``bare`` those whose print no mark
-    hides (``bare_of_marks``; all where there are none).
+    ``lost`` those that were not found where the surface puts them (``lost_cells``), ``hidden`` those whose print marks
+    hide.
     """
-    misplaced = _reason_misplaced(shape, registration, layout, bare or registration.agreements, settings)
+    misplaced = _reason_misplaced(shape, registration, layout, hidden, settings)
     if misplaced is not None:
         return misplaced
     if len(unproven) == len(layout.cells):
@@ -239,7 +243,7 @@ def _reason_misplaced(
     shape: tuple[int, ...],
     registration: Registration,
     layout: Layout,
-    bare: Collection[str],
+    hidden: Collection[str],
     settings: DoubtSettings,
 ) -> Explanation | None:
     """Why it is not known where the cells lie, or too little is seen of them."""
@@ -257,6 +261,14 @@ def _reason_misplaced(
             f"Its cells are {math.floor(narrowest_px)} px across, {settings.least_cell_px:.0f} are needed: "
             "move closer.",
         )
-    if median(registration.agreements[cell] for cell in bare) < settings.least_agreement:
+    if not _is_print_seen(registration, hidden, settings):
         return NO_PRINT
     return None
+
+
+def _is_print_seen(registration: Registration, hidden: Collection[str], settings: DoubtSettings) -> bool:
+    """Whether the print can be made out, on the whole sheet or where no mark hides it."""
+    if registration.agreement >= settings.least_agreement:
+        return True
+    others = [agrees for cell, agrees in registration.agreements.items() if cell not in hidden]
+    return len(others) >= settings.few_not_hidden and median(others) >= settings.least_agreement

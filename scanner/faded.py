@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from scanner.board_print import pixels
-from scanner.contents import CellReading, Content
+from scanner.contents import CellReading, Content, part_of
 from scanner.expected import empty_print, halved
 from scanner.ink import WHITE
 from sheets.fiducials import Variant
@@ -52,7 +52,7 @@ def faded_cells(
     gray = np.asarray(cv2.cvtColor(reflected, cv2.COLOR_RGB2GRAY), dtype=np.uint8)
     shows = number_shares(gray, form, cells)
     usual = usual_shares(shows)
-    return frozenset(cell for cell, share in shows.items() if share < least * usual[row_of(cell)])
+    return frozenset(cell for cell, share in shows.items() if share < least * usual[part_of(cell)])
 
 
 def number_shares(
@@ -77,18 +77,13 @@ def usual_shares(shows: Mapping[str, float]) -> Mapping[str, float]:
     """
     rows: dict[str, list[float]] = {}
     for cell, share in shows.items():
-        rows.setdefault(row_of(cell), []).append(share)
+        rows.setdefault(part_of(cell), []).append(share)
     everywhere = list(shows.values())
     floor = max(_PALEST, _PALEST_ROW * statistics.median(everywhere)) if shows else _PALEST
     return {
         row: max(floor, statistics.median(shares if len(shares) >= _ENOUGH else everywhere))
         for row, shares in rows.items()
     }
-
-
-def row_of(cell: str) -> str:
-    """The row, or the kind of box, that a cell belongs to."""
-    return cell.split(":", maxsplit=1)[0]
 
 
 @cache
@@ -110,7 +105,7 @@ def number_places(form: Variant) -> Mapping[str, tuple[slice, slice]]:
 
 @cache
 def number_darkness(form: Variant) -> Mapping[str, NDArray[np.float32]]:
-    """How dark each cell's inside is printed, its mean taken away."""
+    """How dark each cell's inside is printed, its mean taken away: (height, width) each, shares of paper white."""
     printed = (1 - halved(empty_print(form)) / 255).astype(np.float32)
     return {cell: printed[where] - printed[where].mean() for cell, where in _insides(form).items()}
 

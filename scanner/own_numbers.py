@@ -4,16 +4,16 @@ Where it does not, in a cell that looks empty, that may be another cell, or anot
 that looks blotted out, the blot may be the shadow of a fingertip.
 """
 
-from collections.abc import Collection, Mapping
+from collections.abc import Mapping
 from functools import cache
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from scanner.contents import CellReading, Content
+from scanner.contents import CellReading, Content, part_of
 from scanner.expected import READ_PX_PER_MM, empty_print, halved
-from scanner.faded import number_darkness, number_places, number_shares, row_of, usual_shares
+from scanner.faded import number_darkness, number_places, number_shares, usual_shares
 from scanner.ink import WHITE
 from scanner.odd_blots import absorbed, degrees_apart, usual_ink
 from scanner.settings import OddBlotSettings, OwnNumberSettings
@@ -38,8 +38,8 @@ def contradicted_by_numbers(
     A cell that looks blotted out and shows its number clearly, unless it has the colour of the sheet's crosses: light
     inks hide nothing, and shade has no colour. All cells that are ``overlapped`` with another sheet where one of them
     looks empty and does not show its number: then the other sheet lies above, and nothing that is seen there is this
-    one's. And a cell that looks empty and shows hardly anything like its number, beside ink that reaches into it, too,
-    while most others show theirs: it may be another cell. ``reflected`` is as in :func:`number_agreements`.
+    one's. And a cell that looks empty and shows hardly anything like its number, not even beside the ink in it, while
+    most others show theirs: it may be another cell. ``reflected`` is as in :func:`number_agreements`.
     """
     agreements = number_agreements(reflected, form)
     blots = [cell for cell, reading in cells.items() if reading.content is Content.VOID]
@@ -55,12 +55,8 @@ def contradicted_by_numbers(
     shaded = {cell for cell in blots if agreements.get(cell, 0) >= settings.clear and not is_inked(cell)}
     most_show = float(np.median(list(shown.values()))) if shown else 0.0
     least = settings.least_share * most_show if most_show >= settings.own else -1.0
-    unlike = {cell for cell, agrees in shown.items() if agrees < least}
-    others = {
-        cell
-        for cell, agrees in _beside_ink(reflected, form, cells, unlike, settings).items()
-        if agrees < settings.beside_ink
-    }
+    unlike = (cell for cell, agrees in shown.items() if agrees < least)
+    others = _not_seen_beside_ink(reflected, form, cells, frozenset(unlike), settings)
     lies_beneath = any(shown.get(cell, 1) < settings.own for cell in overlapped)
     return frozenset(shaded | others | (overlapped if lies_beneath else set()))
 
@@ -78,33 +74,53 @@ def number_agreements(reflected: NDArray[np.uint8], form: Variant) -> Mapping[st
     }
 
 
-def _beside_ink(
+def _not_seen_beside_ink(
     reflected: NDArray[np.uint8],
     form: Variant,
     cells: Mapping[str, CellReading],
-    wanted: Collection[str],
+    wanted: frozenset[str],
     settings: OwnNumberSettings,
-) -> Mapping[str, float]:
-    """The correlation of some empty cells with the empty print, where nothing is darker than a number can be.
+) -> frozenset[str]:
+    """Those of some empty cells that do not show their numbers beside the ink in them either.
 
     A neighbour's stroke that reaches into a cell, or a dot, spoils the agreement of its fine detail, while anybody sees
-    the number. Where ink hides most of it, nothing of it is known: 0.
+    the number. Where ink hides most of it, nothing is known of it; and a stroke may make numbers alike, so that no
+    other one of the row must agree as well.
     """
     if not wanted:
-        return {}
+        return frozenset()
     gray = np.asarray(cv2.cvtColor(reflected, cv2.COLOR_RGB2GRAY), np.uint8)
     usual = usual_shares(number_shares(gray, form, cells))
-    agreements = {}
-    for cell in wanted:
-        printed = number_darkness(form)[cell]
-        darkness = 1 - gray[number_places(form)[cell]].astype(np.float32) / WHITE
-        darkest = usual[row_of(cell)] * float(np.ptp(printed))
-        inked = darkness > settings.darker_than_print * darkest + settings.darker_than_paper
-        bare = cv2.dilate(inked.astype(np.uint8), np.ones((3, 3))) == 0
-        is_seen = np.square(printed[bare]).sum() >= settings.least_seen * np.square(printed).sum()
-        seen = float(np.vdot(_normalized(darkness[bare]), _normalized(printed[bare]))) if is_seen else 0.0
-        agreements[cell] = seen
-    return agreements
+    return frozenset(
+        cell for cell in wanted if not _shows_beside_ink(gray, form, cell, usual[part_of(cell)], settings)
+    )
+
+
+def _shows_beside_ink(
+    gray: NDArray[np.uint8], form: Variant, cell: str, usual: float, settings: OwnNumberSettings
+) -> bool:
+    """Whether a cell shows its number where no ink lies; ``usual`` is how much of the print its row's numbers show."""
+    numbers = number_darkness(form)
+    printed = numbers[cell]
+    darkness = 1 - gray[number_places(form)[cell]].astype(np.float32) / WHITE
+    inked = darkness > settings.ink_over_numbers * usual * float(np.ptp(printed)) + settings.ink_over_paper
+    bare = cv2.dilate(inked.astype(np.uint8), np.ones((3, 3))) == 0
+    if np.square(printed[bare]).sum() < settings.least_number_seen * np.square(printed).sum():
+        return False
+
+    def agrees(number: NDArray[np.float32]) -> float:
+        height, width = np.minimum(number.shape, bare.shape)
+        both = bare[:height, :width]
+        seen = _normalized(darkness[:height, :width][both])
+        return float(np.vdot(seen, _normalized(number[:height, :width][both])))
+
+    own = agrees(printed)
+    rivals = (
+        agrees(numbers[other])
+        for other in number_places(form)
+        if part_of(other) == part_of(cell) and other != cell
+    )
+    return own >= settings.beside_ink and own >= max(rivals, default=-1.0) + settings.least_lead
 
 
 def _fine(gray: NDArray[np.uint8]) -> NDArray[np.float32]:

@@ -17,7 +17,6 @@ from scanner.doubt import (
     MIRRORED,
     NO_SHEET,
     ONE_MARKER,
-    bare_of_marks,
     lost_cells,
     reason_unreadable,
     rest_of_marks,
@@ -46,6 +45,7 @@ from scanner.register import Registration, register
 from scanner.settings import DoubtSettings, LocateSettings, OneBitSettings, Settings
 from scanner.strange import rather_strange, strange_marks
 from scanner.streaks import streaked_cells
+from scanner.ticks import ticks_like_lines
 from scanner.unexplained import crossings_without_jumps, unexplained_marks
 from scoring.errors import Explanation
 from sheets.fiducials import Variant
@@ -166,14 +166,14 @@ def _doubts(
     unproven = frozenset[str]()
     if flat.is_one_bit:
         unproven = faded | unproven_cells(flat.reflected, form, cells, settings.one_bit)
-    lost = _lost(flat, form, cells, registration, settings) - overlapped
+    hidden = _hidden(flat, form, cells, registration, settings)
+    lost = lost_cells(registration, cells, bars, hidden) - overlapped
     never = faded | unproven | lost | _contradicted(flat, form, cells, overlapped, settings)
     by_streaks, streaky = _streaky(flat, form, cells, settings)
     meant, agreements = _of_unclear_meaning(flat, form, cells, settings), registration.agreements
     doubted = uncertain_cells(cells, agreements, suspect, overlapped, never, bars)
     others = set(doubted) - streaky
-    shape, bare = photo.whole_shape, bare_of_marks(cells, bars)
-    error = reason_unreadable(shape, registration, layout, others, bars, unproven, lost, bare)
+    error = reason_unreadable(photo.whole_shape, registration, layout, others, bars, unproven, lost, hidden)
     has_several = len(doubted) >= bars.several
     bars, suspect = stricter(bars, suspect, cells, has_several=has_several, is_one_bit=flat.is_one_bit)
     doubted = uncertain_cells(cells, agreements, suspect, overlapped, never.union(meant, by_streaks), bars)
@@ -187,19 +187,19 @@ def _doubts(
     return {cell: causes[cell] for cell in sorted(causes, key=lambda cell: cells[cell].probability)}, error
 
 
-def _lost(
+def _hidden(
     flat: _Flat,
     form: Variant,
     cells: Mapping[str, CellReading],
     registration: Registration,
     settings: Settings,
 ) -> frozenset[str]:
-    """The cells that are not found where they should be; how thick crosses are is only measured where it matters."""
-    lost = lost_cells(registration, cells, settings.doubt)
-    if not lost:
-        return lost
-    thick = thick_crosses(flat.reflected, form, cells, settings.odd_cross)
-    return lost_cells(registration, cells, settings.doubt, thick)
+    """The cells whose print thick crosses and blots hide; none where that does not matter: it takes time."""
+    is_seen = registration.agreement >= settings.doubt.least_agreement
+    if is_seen and not lost_cells(registration, cells, settings.doubt):
+        return frozenset()
+    blots = {cell for cell, reading in cells.items() if reading.content is Content.VOID}
+    return thick_crosses(flat.reflected, form, cells, settings.odd_cross) | blots
 
 
 def _streaky(
@@ -250,6 +250,7 @@ def _contradicted(
         odd_crosses(flat.reflected, form, cells, settings.odd_cross)
         | odd_blanks(flat.reflected, form, cells, settings.odd_cross)
         | odd_blots(flat.reflected, form, cells, settings.odd_blot)
+        | ticks_like_lines(flat.reflected, form, cells, settings.tick)
         | contradicted_by_numbers(
             flat.reflected, form, cells, overlapped, settings.own_number, settings.odd_blot
         )
@@ -264,7 +265,7 @@ def _of_unclear_meaning(
         Cause.NO_JUMPS: crossings_without_jumps(form.game, cells, settings.meaning),
         Cause.UNEXPLAINED: unexplained_marks(form.game, cells, settings.meaning),
         Cause.STRANGE: strange_marks(cells, settings.strange),
-        Cause.PALE: pale_crosses(flat.reflected, form, cells, settings.pale),
+        Cause.PALE: pale_crosses(flat.reflected, flat.light, form, cells, settings.pale),
         Cause.BETWEEN: crosses_between(flat.reflected, form, cells, settings.between),
     }
     return {cell: cause for cause, found in unclear.items() for cell in found}

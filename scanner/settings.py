@@ -234,6 +234,24 @@ class OddCrossSettings:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class TickSettings:
+    """Which lines may be ticks.
+
+    Of 3,455 lines of 483 tuning sheets none is asked about, of 9,637 by four schools that no network knew one in a
+    thousand. A tick that a held-back hand drew, a line with 0.975, sinks and rises by 5.2 mm.
+    """
+
+    deeper_mm: float = 4.6  # lines that wave have 3.4 at most, and bow a little
+    thickest_mm: float = 2.5  # of the stroke, up and down on average; more is a number, or shade, beside it
+    rim_mm: float = 0.9  # of a cell: its frame may not be quite where it should
+    few_columns: int = 8  # with ink, of some forty
+    more_than_print: float = 1.15
+    paper_quantile: float = 0.3  # of the cell's darkness: paper
+    ink_quantile: float = 0.985  # of what is darker: nearly the darkest, of which ink has half
+    least_ink: float = 0.03  # of paper white
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class OddBlotSettings:
     """Which blots are of another ink than crosses.
 
@@ -300,7 +318,10 @@ class PaleSettings:
     )
     least_share: float = 0.3
     least_even: float = 0.4  # of those the lightest over the darkest
-    least_seen: float = 0.2  # of a cell's frame: under more glare nobody knows how dark ink is
+    # Of the paper's light, against what half of the cells have: glare. Of seven crosses under it that were asked about,
+    # six have 1.18 and more.
+    glaring: float = 1.15
+    least_frame_seen: float = 0.2  # of its contrast; less counts as that much
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -324,9 +345,9 @@ class StreakSettings:
 class StrangeSettings:
     """Which cells show something else than a mark."""
 
-    # Of 4,300 cells in which something was written or drawn (tuning hands), 68 in 100 are likelier, of 10,600 others of
-    # the same sheets 3 in 1,000 (69 and 6 with the network before and its bar, 0.98); by the last bar 44, and 1. That
-    # was with 0.95; of 206 sure crosses above it that were none, 195 are above 0.97, of five that were one, one.
+    # Of 4,300 cells in which something was written or drawn (tuning hands), 68 in 100 are likelier than 0.95, of 10,600
+    # others of the same sheets 3 in 1,000 (69 and 6 with the network before and 0.98); by the last bar 44, and 1. Of
+    # 206 strange things above 0.95 that were read as crosses, and surely, 195 are above 0.97; of 5 real crosses one is.
     likely: float = 0.97
     rather: float = 0.85  # then the bar of suspect cells holds; 81 of those 100, and 1 of 100 others
     many: float = 0.1  # of a sheet's marks, more likely strange than not: then the bar is higher
@@ -349,12 +370,16 @@ class OwnNumberSettings:
     # Of what half of the empty cells have: where the print was moved by a cell they have 0.18 to 0.47 of it, on 241
     # tuning sheets one without has less (0.4: overflowing felt-tips), all others 0.61 and more.
     least_share: float = 0.55
-    # Then its number must be seen beside what is darker than it: cells into which strokes reach have 0.97 and more, of
-    # 77 that show another number, or white paper, one has 0.59 and none more.
+    # Then its number must be seen beside the ink: cells into which strokes reach have 0.97 and more, of 77 with white
+    # paper or another number, and no stroke, one has 0.59 and none more. With a stroke another one may have 0.9; but
+    # then it agrees with its own print better, by 0.05 and more, and so does a cell's own number.
     beside_ink: float = 0.8
-    darker_than_print: float = 1.4
-    darker_than_paper: float = 0.08
-    least_seen: float = 0.4  # of the number's squared darkness
+    least_lead: float = 0.02
+    # Ink is what is darker than so many times the row's numbers, and so much of paper white: in blurred pictures their
+    # levels vary.
+    ink_over_numbers: float = 1.4
+    ink_over_paper: float = 0.08
+    least_number_seen: float = 0.4  # of the number's squared darkness
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -380,8 +405,8 @@ class DoubtSettings:
     # 0.9983, a cross as a blot with 0.9987. Of 56 tuning sheets that were read rightly 20 are asked about more.
     certain_of_one_bit: float = 0.999
     least_cell_px: float = 18.0
-    least_agreement: float = 0.3  # median over a sheet's cells without marks, or over all where those are few
-    few_blank: int = 6
+    least_agreement: float = 0.3  # median over a sheet's cells, or over those whose print no mark hides
+    few_not_hidden: int = 10
     least_overlapped_agreement: float = (
         0.7  # of a cell with another sheet over or under it; most cells have 0.9
     )
@@ -404,6 +429,7 @@ class DoubtSettings:
     # Where thick crosses leave little of the print: of 126 such on tuning sheets 125 lie as near, of 41 cells without
     # the agreement above on sheets that were lost in part three.
     most_off_if_hidden_mm: float = 0.2
+    nearly_all: float = 0.75  # of a row's
     most_lost: float = 0.08
     # Of the marks: of some 50 tuning sheets with more in doubt, 2 had a mark that was wrong above all bars.
     most_doubted_marks: float = 0.3
@@ -485,6 +511,7 @@ class Settings:
     one_bit: OneBitSettings = OneBitSettings()
     marks: MarkSettings = MarkSettings()
     odd_cross: OddCrossSettings = OddCrossSettings()
+    tick: TickSettings = TickSettings()
     pale: PaleSettings = PaleSettings()
     odd_blot: OddBlotSettings = OddBlotSettings()
     own_number: OwnNumberSettings = OwnNumberSettings()

@@ -69,6 +69,15 @@ def test_nor_does_one_count_twice_on_the_border_of_two_rows():
     assert between(middle(*pair), read_as=halves) == {*pair}
 
 
+def test_crosses_on_both_borders_of_a_cell_are_not_its_own():
+    cells = ("red:6", "red:7", "red:8")
+    at = middle("red:6", "red:7", 0.55), middle("red:7", "red:8", 0.45)
+    read_as = {
+        "red:7": CellReading(content=Content.CROSS, probability=0.99, rival=Content.BLANK, strange=0.0)
+    }
+    assert between(*at, reach_mm=2.6, read_as=read_as) == {*cells}
+
+
 def slashed(pair, probability):
     """What is asked about where a stroke through the first of two cells, probably a cross, ends in the second."""
     sheet, form = printed(), Variant("classic")

@@ -4,7 +4,6 @@ import pytest
 from scanner.contents import CellReading, Content
 from scanner.doubt import (
     NO_PRINT,
-    bare_of_marks,
     lost_cells,
     reason_unreadable,
     rest_of_marks,
@@ -228,21 +227,40 @@ def test_a_whole_row_of_thick_crosses_is_in_its_place_if_the_little_that_is_seen
     assert lost_cells(found, READ, SETTINGS, row) == (set(row) if are_lost else set())
 
 
-@pytest.mark.parametrize(("empty", "is_seen"), [(13, True), (5, False)])
-def test_cells_without_marks_tell_whether_the_print_is_made_out(empty, is_seen):
-    blank = CellReading(content=Content.BLANK, probability=1.0)
-    layout = score_layout("classic")
-    cells = {cell: blank if k < empty else reading(1.0) for k, cell in enumerate(layout.cells)}
+@pytest.mark.parametrize(("near", "are_lost"), [(9, False), (1, True)])
+def test_one_thick_cross_that_lies_in_its_place_by_luck_says_nothing_of_its_row(near, are_lost):
+    run = tuple(f"red:{number}" for number in range(2, 12))
+    off = dict.fromkeys(READ, 0.1) | dict.fromkeys(run, 1.3) | dict.fromkeys(run[1 : 1 + near], 0.15)
     found = Registration(
         surface=surface(),
-        agreements={cell: 0.8 if cells[cell] is blank else 0.2 for cell in cells},
+        agreements=dict.fromkeys(READ, 0.9) | dict.fromkeys(run, 0.1),
+        residual_mm=off,
+        left=no_shifts(),
+        markers_off_mm=0.1,
+    )
+    assert (run[5] in lost_cells(found, READ, SETTINGS, run)) == are_lost
+
+
+def print_seen(hidden, *, seen):
+    """Why a sheet is refused of which the print of so many cells is seen, and marks hide that of so many others."""
+    layout = score_layout("classic")
+    names = list(layout.cells)
+    found = Registration(
+        surface=surface(),
+        agreements={cell: 0.8 if number < seen else 0.1 for number, cell in enumerate(names)},
         residual_mm={},
         left=no_shifts(),
         markers_off_mm=0.1,
     )
-    bare = bare_of_marks(cells, SETTINGS)
-    told = reason_unreadable((1200, 1600), found, layout, (), SETTINGS, bare=bare)
-    assert told == (None if is_seen else NO_PRINT)
+    cells = names[len(names) - hidden :]
+    return reason_unreadable((1200, 1600), found, layout, (), SETTINGS, hidden=cells)
+
+
+def test_whether_the_print_is_made_out_cells_tell_whose_print_no_mark_hides():
+    assert print_seen(39, seen=13) is None
+    assert print_seen(20, seen=13) == NO_PRINT
+    assert print_seen(44, seen=8) == NO_PRINT
+    assert print_seen(0, seen=40) is None
 
 
 @pytest.mark.parametrize(("doubtful", "all_are"), [(3, False), (4, True)])

@@ -150,5 +150,10 @@ def test_of_a_number_that_ink_hides_nothing_is_known():
     assert contradicted(picture) == {"red:5"}
 
 
-def test_another_number_stays_another_one_where_a_stroke_reaches_into_its_cell():
-    assert contradicted(reached_into(replaced(sheet(blots=()), "red:5", "red:7"), "red:5")) == {"red:5"}
+@pytest.mark.parametrize(
+    ("cell", "other"), [("red:5", "red:7"), ("red:5", "red:6"), ("red:9", "red:8"), ("red:3", "red:8")]
+)
+@pytest.mark.parametrize("share", [0.25, 0.35])
+def test_another_number_stays_another_one_where_a_stroke_reaches_into_its_cell(cell, other, share):
+    picture = reached_into(replaced(sheet(blots=()), cell, other), cell, share)
+    assert contradicted(picture) == {cell}

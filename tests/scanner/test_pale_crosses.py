@@ -20,10 +20,13 @@ FORM, SETTINGS = Variant("classic"), PaleSettings()
 CROSSES = ("red:2", "red:5", "yellow:3", "green:12", "blue:10", "blue:7", "misthrow:1")
 
 
-def pale(paler, share, content=Content.CROSS, crosses=CROSSES, settings=SETTINGS, specks=0, veiled=()):
+def pale(
+    paler, share, content=Content.CROSS, crosses=CROSSES, settings=SETTINGS, specks=0, veiled=(), glaring=True
+):
     """The pale crosses of a sheet on which some are rubbed out but for a share of their ink, and some dark specks.
 
-    On ``veiled`` cells and round them light is reflected, so that but an eighth of all contrast is left.
+    On ``veiled`` cells and round them light is reflected, so that but an eighth of all contrast is left. The paper is
+    bright there, if it is ``glaring``.
     """
     sheet = printed()
     full, bare = (
@@ -38,14 +41,16 @@ def pale(paler, share, content=Content.CROSS, crosses=CROSSES, settings=SETTINGS
         inside = pixels(layout_of(FORM).cells[cell])
         for place in np.argwhere(bare_paper(FORM)[inside])[: 9 * specks : 9]:
             full[inside][tuple(place)] = WHITE / 4
+    light = np.full(full.shape, 200, np.float32)
     for cell in veiled:
         box = layout_of(FORM).cells[cell].inset(-14).scaled(READ_PX_PER_MM)
         part = slice(round(box.top), round(box.bottom)), slice(max(round(box.left), 0), round(box.right))
         full[part] = WHITE - (WHITE - full[part]) / 8
+        light[part] = 250 if glaring else 200
     blank = CellReading(content=Content.BLANK, probability=1.0)
     marked = dict.fromkeys(crosses, CellReading(content=content, probability=1.0))
     cells = {cell: marked.get(cell, blank) for cell in layout_of(FORM).cells}
-    return pale_crosses(np.clip(full, 0, WHITE).astype(np.uint8), FORM, cells, settings)
+    return pale_crosses(np.clip(full, 0, WHITE).astype(np.uint8), light, FORM, cells, settings)
 
 
 @pytest.mark.parametrize("content", [Content.CROSS, Content.CROSS_ON_SKIP])
@@ -78,5 +83,9 @@ def test_a_cross_that_hardly_leaves_its_number_is_not_pale_for_that():
 def test_glare_lies_on_print_and_ink_alike():
     assert pale((), 1.0, veiled=("yellow:3",)) == frozenset()
     assert pale(("yellow:3",), 0.12, veiled=("yellow:3",)) == {"yellow:3"}
-    unaware = replace(SETTINGS, least_seen=1.0)
+    unaware = replace(SETTINGS, least_frame_seen=1.0)
     assert "yellow:3" in pale((), 1.0, veiled=("yellow:3",), settings=unaware)
+
+
+def test_where_the_paper_is_as_bright_as_elsewhere_there_is_no_glare():
+    assert "yellow:3" in pale((), 1.0, veiled=("yellow:3",), glaring=False)

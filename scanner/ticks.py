@@ -1,0 +1,72 @@
+"""Lines that go down and up again so far that they may be ticks: a second opinion that has learned nothing.
+
+A tick with arms of one length lies flat across its cell like a line that waves, and networks that have learned from
+lines of all kinds may take it for one. But no line through a number waves as deep.
+"""
+
+from collections.abc import Mapping
+from functools import cache
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from scanner.board_print import pixels
+from scanner.contents import CellReading, Content, part_of
+from scanner.expected import READ_PX_PER_MM, empty_print, halved
+from scanner.faded import number_shares, usual_shares
+from scanner.ink import WHITE
+from scanner.settings import TickSettings
+from sheets.fiducials import Variant
+from sheets.layouts import layout_of
+
+
+def ticks_like_lines(
+    reflected: NDArray[np.uint8], form: Variant, cells: Mapping[str, CellReading], settings: TickSettings
+) -> frozenset[str]:
+    """The cells read as a line in which a stroke, a thin one, sinks and rises by more than lines do.
+
+    ``reflected`` is the sheet's reflectance picture (height, width, 3) at ``READ_PX_PER_MM``.
+    """
+    lines = [cell for cell, reading in cells.items() if reading.content is Content.SKIP]
+    if not lines:
+        return frozenset()
+    gray = np.asarray(cv2.cvtColor(reflected, cv2.COLOR_RGB2GRAY), np.uint8)
+    usual = usual_shares(number_shares(gray, form, cells))
+    return frozenset(
+        cell
+        for cell in lines
+        if _is_tick(_stroke(gray, form, cell, usual.get(part_of(cell), 1.0), settings), settings)
+    )
+
+
+def _stroke(
+    gray: NDArray[np.uint8], form: Variant, cell: str, usual: float, settings: TickSettings
+) -> NDArray[np.bool_]:
+    """Where a cell (height, width) is much darker than its paper and its print, which shows as ``usual``."""
+    inside = pixels(layout_of(form).cells[cell].inset(settings.rim_mm))
+    darkness = 1 - gray[inside].astype(np.float32) / WHITE
+    print_there = settings.more_than_print * usual * _print_nearby(form)[inside]
+    ink = darkness - np.quantile(darkness, settings.paper_quantile) - print_there
+    dark = float(np.quantile(ink, settings.ink_quantile))
+    return np.asarray(ink > max(dark / 2, settings.least_ink))
+
+
+def _is_tick(stroke: NDArray[np.bool_], settings: TickSettings) -> bool:
+    """Whether the middle of a stroke (height, width) sinks and rises, from left to right, by more than lines do."""
+    columns = np.flatnonzero(stroke.any(axis=0))
+    if columns.size < settings.few_columns:
+        return False
+    thickness = float(stroke.sum(axis=0)[columns].mean())
+    middles = np.array([np.median(np.flatnonzero(stroke[:, column])) for column in columns])
+    smooth = cv2.medianBlur(middles.astype(np.float32)[None], 3)[0]
+    from_left, from_right = (np.minimum.accumulate(smooth[::way])[::way] for way in (1, -1))
+    depth = float(np.minimum(smooth - from_left, smooth - from_right).max())
+    return depth >= settings.deeper_mm * READ_PX_PER_MM and thickness <= settings.thickest_mm * READ_PX_PER_MM
+
+
+@cache
+def _print_nearby(form: Variant) -> NDArray[np.float32]:
+    """How dark the empty print is at each pixel or beside it, (height, width), shares of paper white."""
+    darkness = (1 - halved(empty_print(form)) / 255).astype(np.float32)
+    return np.asarray(cv2.dilate(darkness, np.ones((3, 3))), np.float32)
