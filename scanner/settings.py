@@ -237,10 +237,11 @@ class OddCrossSettings:
 class TickSettings:
     """Which lines may be ticks.
 
-    Of 3,455 lines of 483 tuning sheets none is asked about, of 9,637 by four schools that no network knew one in a
-    thousand. A tick that a held-back hand drew, a line with 0.975, sinks and rises by 5.2 mm.
+    A tick that a held-back hand drew, a line with 0.975, sinks and rises by 5.2 mm. Of the lines on 987 tuning sheets
+    seven are as deep, in dim and noisy pictures, all of them with 0.997 and more.
     """
 
+    sure: float = 0.995
     deeper_mm: float = 4.6  # lines that wave have 3.4 at most, and bow a little
     thickest_mm: float = 2.5  # of the stroke, up and down on average; more is a number, or shade, beside it
     rim_mm: float = 0.9  # of a cell: its frame may not be quite where it should

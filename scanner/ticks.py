@@ -24,11 +24,17 @@ from sheets.layouts import layout_of
 def ticks_like_lines(
     reflected: NDArray[np.uint8], form: Variant, cells: Mapping[str, CellReading], settings: TickSettings
 ) -> frozenset[str]:
-    """The cells read as a line in which a stroke, a thin one, sinks and rises by more than lines do.
+    """The cells read as a line, not quite surely, in which a stroke, a thin one, sinks and rises by more than lines do.
 
     ``reflected`` is the sheet's reflectance picture (height, width, 3) at ``READ_PX_PER_MM``.
     """
-    lines = [cell for cell, reading in cells.items() if reading.content is Content.SKIP]
+    lines = [
+        cell
+        for cell, reading in cells.items()
+        if reading.content is Content.SKIP
+        and reading.rival is Content.CROSS
+        and reading.probability < settings.sure
+    ]
     if not lines:
         return frozenset()
     gray = np.asarray(cv2.cvtColor(reflected, cv2.COLOR_RGB2GRAY), np.uint8)

@@ -15,7 +15,7 @@ PX_PER_MM = 8.0  # of rasters
 INK = (35, 40, 110)
 
 
-def asked(cell, path, style="colour", read_as=Content.SKIP, pen_px=5, game="classic"):
+def asked(cell, path, style="colour", read_as=Content.SKIP, pen_px=5, game="classic", sure=0.98):
     """The cells that may be ticks, where a stroke along ``path`` (mm from a cell's middle) is read as a line."""
     sheet, form = printed(game, style), Variant(game)
     raster = inked(sheet)
@@ -23,7 +23,7 @@ def asked(cell, path, style="colour", read_as=Content.SKIP, pen_px=5, game="clas
     cv2.polylines(raster, [points], False, INK, pen_px, cv2.LINE_AA)
     reflected = flat_reflectance(cv2.GaussianBlur(raster, (0, 0), 1.5), form)
     cells = {name: CellReading(content=Content.BLANK, probability=1.0) for name in layout_of(form).cells}
-    cells[cell] = CellReading(content=read_as, probability=0.98, rival=Content.CROSS)
+    cells[cell] = CellReading(content=read_as, probability=sure, rival=Content.CROSS)
     return ticks_like_lines(reflected, form, cells, TickSettings())
 
 
@@ -56,6 +56,10 @@ def test_what_lines_do_is_none(cell, path):
 
 def test_only_lines_are_looked_at():
     assert asked("red:8", tick(6.5), read_as=Content.CROSS) == frozenset()
+
+
+def test_what_the_networks_are_sure_of_is_not_looked_at():
+    assert asked("red:8", tick(6.5), sure=0.999) == frozenset()
 
 
 def test_what_is_as_thick_as_that_is_no_stroke():
