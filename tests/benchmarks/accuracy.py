@@ -24,7 +24,7 @@ from tests.synthetic.hands import Split
 from tests.synthetic.real_photographs import photograph_names
 
 REPORTING_SEED = (
-    832_000  # seeds from here on are for reporting alone; those from 500,000 on have been looked at
+    836_000  # seeds from here on are for reporting alone; those from 500,000 on have been looked at
 )
 
 
