@@ -116,6 +116,8 @@ def write_whole(contents: Mapping[Path, bytes]) -> None:
     path = next(iter(contents))
     try:
         for path, draft in drafts.items():
+            if places[path].exists():
+                draft.touch(0o600)
             draft.write_bytes(contents[path])
             if places[path].exists():
                 shutil.copymode(places[path], draft)

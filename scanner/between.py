@@ -56,12 +56,16 @@ def crosses_between(
         for gap in _gaps(form)
         if empty.issuperset(gap.cells) and min(int(ink[half].sum()) for half in gap.halves) >= least
     ]
-    inked = [gap for gap in inked if not _has_its_own(gap, inked, ink, form, probably, settings)]
-    if not inked:
+    # A border that falls away no longer takes the ink near it for its own.
+    while left := [gap for gap in inked if not _has_its_own(gap, inked, ink, form, probably, settings)]:
+        if len(left) == len(inked):
+            break
+        inked = left
+    if not left:
         return frozenset()
-    crossed = crossed_at(reflected, form, [gap.middle for gap in inked]) > settings.likely
+    crossed = crossed_at(reflected, form, [gap.middle for gap in left]) > settings.likely
     return frozenset(
-        cell for gap, is_crossed in zip(inked, crossed, strict=True) if is_crossed for cell in gap.cells
+        cell for gap, is_crossed in zip(left, crossed, strict=True) if is_crossed for cell in gap.cells
     )
 
 

@@ -143,9 +143,9 @@ def lost_cells(
 
     Something may lie on them, or the paper is another plane there: then what is read belongs to their neighbours. Where
     the print of the next cell is not seen either, what its frame was taken for says nothing, and it is lost as well. A
-    blot hides its print. So do those with as much ink (``hidden``), if on both sides, not far away, the nearest cells
-    without are seen in their places. Where nearly all hidden ones of a row lie right in their places, by the little
-    that is seen, they are seen there, too.
+    blot is never lost. What is ``hidden``, by a thick cross or a blot, is not if on both sides, not far away, the
+    nearest cells that are not are seen in their places. Where nearly all hidden ones of a row lie right in their
+    places, by the little that is seen, they are seen there, too.
     """
     off = registration.residual_mm
     order = list(registration.agreements)

@@ -19,13 +19,27 @@ def locate(gray: NDArray[np.uint8], settings: LocateSettings) -> Location:
     """Every sheet on a photograph, given as (height, width) uint8 grey values.
 
     Where there is none, a worn printer may have left white stripes in its markers: then it is searched for again with
-    black grown over them, and what shows most markers counts.
+    black grown over them, and what shows most markers counts, one copy alone or all together.
     """
     location = _searched(gray, settings)
     if location.sheets:
         return location
-    mended = (_searched(grown, settings) for grown in _grown(gray, settings.stripes))
-    return max((location, *mended), key=lambda found: sum(len(sheet.markers) for sheet in found.sheets))
+    copies = (location, *(_searched(grown, settings) for grown in _grown(gray, settings.stripes)))
+    markers: Sequence[Marker] = ()
+    for copy in copies:
+        markers = merged(markers, _markers_on(copy))
+    return max((*copies, group(markers, gray.shape[::-1], settings)), key=_markers_known)
+
+
+def _markers_on(location: Location) -> Iterator[Marker]:
+    yield from location.lone_markers
+    for sheet in location.sheets:
+        yield from sheet.markers
+
+
+def _markers_known(location: Location) -> tuple[int, int]:
+    """How many markers of sheets are known, and of others."""
+    return sum(len(sheet.markers) for sheet in location.sheets), len(location.lone_markers)
 
 
 def _searched(gray: NDArray[np.uint8], settings: LocateSettings) -> Location:

@@ -243,7 +243,7 @@ class TickSettings:
 
     sure: float = 0.995
     deeper_mm: float = 4.6  # lines that wave have 3.4 at most, and bow a little
-    thickest_mm: float = 2.5  # of the stroke, up and down on average; more is a number, or shade, beside it
+    thickest_mm: float = 2.5  # of the stroke on average; more is a number, or shade, beside it
     rim_mm: float = 0.9  # of a cell: its frame may not be quite where it should
     few_columns: int = 8  # with ink, of some forty
     more_than_print: float = 1.15

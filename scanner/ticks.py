@@ -1,7 +1,7 @@
 """Lines that go down and up again so far that they may be ticks: a second opinion that has learned nothing.
 
 A tick with arms of one length lies flat across its cell like a line that waves, and networks that have learned from
-lines of all kinds may take it for one. But no line through a number waves as deep.
+lines of all kinds may take it for one. Hardly a line through a number waves as deep, and of such the networks are sure.
 """
 
 from collections.abc import Mapping
@@ -24,15 +24,16 @@ from sheets.layouts import layout_of
 def ticks_like_lines(
     reflected: NDArray[np.uint8], form: Variant, cells: Mapping[str, CellReading], settings: TickSettings
 ) -> frozenset[str]:
-    """The cells read as a line, not quite surely, in which a stroke, a thin one, sinks and rises by more than lines do.
+    """The cells read as a line in which a stroke sinks and rises by more than lines do, if they may be crosses.
 
-    ``reflected`` is the sheet's reflectance picture (height, width, 3) at ``READ_PX_PER_MM``.
+    That is where a cross is the likeliest other reading, and the line is not quite sure. ``reflected`` is the sheet's
+    reflectance picture (height, width, 3) at ``READ_PX_PER_MM``.
     """
     lines = [
         cell
         for cell, reading in cells.items()
         if reading.content is Content.SKIP
-        and reading.rival is Content.CROSS
+        and reading.rival in (Content.CROSS, Content.CROSS_ON_SKIP)
         and reading.probability < settings.sure
     ]
     if not lines:
@@ -63,12 +64,14 @@ def _is_tick(stroke: NDArray[np.bool_], settings: TickSettings) -> bool:
     columns = np.flatnonzero(stroke.any(axis=0))
     if columns.size < settings.few_columns:
         return False
-    thickness = float(stroke.sum(axis=0)[columns].mean())
     middles = np.array([np.median(np.flatnonzero(stroke[:, column])) for column in columns])
     smooth = cv2.medianBlur(middles.astype(np.float32)[None], 3)[0]
+    # Up and down a steep stroke is thicker than across.
+    thickness = (stroke.sum(axis=0)[columns] / np.hypot(1, np.gradient(smooth))).mean()
     from_left, from_right = (np.minimum.accumulate(smooth[::way])[::way] for way in (1, -1))
-    depth = float(np.minimum(smooth - from_left, smooth - from_right).max())
-    return depth >= settings.deeper_mm * READ_PX_PER_MM and thickness <= settings.thickest_mm * READ_PX_PER_MM
+    depth = np.minimum(smooth - from_left, smooth - from_right).max()
+    is_stroke = thickness <= settings.thickest_mm * READ_PX_PER_MM
+    return bool(is_stroke and depth >= settings.deeper_mm * READ_PX_PER_MM)
 
 
 @cache

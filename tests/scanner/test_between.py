@@ -78,6 +78,20 @@ def test_crosses_on_both_borders_of_a_cell_are_not_its_own():
     assert between(*at, reach_mm=2.6, read_as=read_as) == {*cells}
 
 
+def test_slashes_that_make_one_line_down_the_rows_are_each_their_own():
+    column = ("red:5", "yellow:5", "green:9", "blue:9")
+    sheet, form = printed(), Variant("classic")
+    raster = inked(sheet, CROSSES)
+    for cell in column:
+        middle_px = PX_PER_MM * np.array(sheet.layout.cells[cell].centre)
+        start, end = (np.round(middle_px + side * PX_PER_MM * np.array([2.5, -7.5])) for side in (-1, 1))
+        cv2.line(raster, tuple(map(int, start)), tuple(map(int, end)), INK, 4, cv2.LINE_AA)
+    reflected = flat_reflectance(cv2.GaussianBlur(raster, (0, 0), 1.5), form)
+    own = CellReading(content=Content.CROSS, probability=0.99, rival=Content.BLANK, strange=0.0)
+    cells = {**read_marks(reflected, form, MarkSettings()), **dict.fromkeys(column, own)}
+    assert crosses_between(reflected, form, cells, replace(BetweenSettings(), likely=0.0)) == frozenset()
+
+
 def slashed(pair, probability):
     """What is asked about where a stroke through the first of two cells, probably a cross, ends in the second."""
     sheet, form = printed(), Variant("classic")

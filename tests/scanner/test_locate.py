@@ -1,11 +1,12 @@
-from itertools import combinations
+from dataclasses import replace
+from itertools import chain, combinations, repeat
 
 import cv2
 import numpy as np
 import pytest
 
 from scanner.locate import locate, locate_on_half
-from scanner.located import group, overlapped_cells
+from scanner.located import Location, group, overlapped_cells
 from scanner.markers import detect_markers
 from scanner.planes import project
 from scanner.quick_markers import look_quickly
@@ -137,6 +138,20 @@ class TestStripes:
         (striped,) = locate(gray, SETTINGS).sheets
         assert striped.variant == whole.variant
         assert np.abs(striped.corners - whole.corners).max() < 0.5 * 4.6
+
+    @pytest.mark.parametrize("seen", [1, 2, 3])
+    def test_markers_that_need_another_mending_each_are_one_sheets_together(self, monkeypatch, seen):
+        gray = grey(photograph([(printed(), placed(4.6, 0, (800, 600)))], SIZE))
+        (sheet,) = locate(gray, SETTINGS).sheets
+        nothing = Location(sheets=(), lone_markers=())
+        alone = (replace(nothing, lone_markers=(marker,)) for marker in sheet.markers[:seen])
+        shown = chain([nothing], alone, repeat(nothing))
+        monkeypatch.setattr("scanner.locate._searched", lambda *_: next(shown))
+        location = locate(gray, SETTINGS)
+        if seen == 1:
+            assert location.lone_markers == sheet.markers[:1]
+        else:
+            assert [len(found.markers) for found in location.sheets] == [seen]
 
     def test_nor_beside_a_sheet_without_stripes(self):
         """Two of its markers have stripes, and the other two, dirty ones, tell that there is something left."""
