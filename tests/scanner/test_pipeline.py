@@ -125,6 +125,30 @@ class TestDoubts:
         doubted = {"red:2": 0.6, "green:7": 0.7, "red:5": 0.998, "yellow:12": 0.9995}
         assert self.uncertain(monkeypatch, doubted) == {"red:2", "green:7", "red:5"}
 
+    def test_of_marks_there_it_is_asked_even_where_nothing_else_is_in_doubt(self, monkeypatch):
+        doubted = {"red:8": 0.998, CROSSES[0]: 0.998}
+        assert self.uncertain(monkeypatch, doubted) == set()
+        monkeypatch.setattr(pipeline, "_is_one_bit", lambda *_: True)
+        monkeypatch.setattr(pipeline, "unproven_cells", lambda *_: frozenset())
+        assert self.uncertain(monkeypatch, doubted) == {CROSSES[0]}
+
+    def test_a_sheet_whose_print_thick_crosses_hide_is_not_refused_for_that(self):
+        sheet = printed()
+        raster = inked(sheet)
+        for cell in [
+            cell for cell in sheet.layout.cells if cell.startswith(("red:", "yellow:", "green:", "blue:"))
+        ][:40]:
+            box = sheet.layout.cells[cell].scaled(8.0)
+            (x, y), across, down = box.centre, 0.42 * box.width, 0.42 * box.height
+            for side in (-1, 1):
+                ends = (
+                    (round(x - across), round(y - side * down)),
+                    (round(x + across), round(y + side * down)),
+                )
+                cv2.line(raster, *ends, (25, 25, 28), 26, cv2.LINE_AA)
+        (read,) = read_photo(photograph([(raster, placed(5.0, 3, (800, 600)))]), SETTINGS).sheets
+        assert read.error is None
+
     def test_a_sheet_is_refused_for_those_alone_that_are_uncertain_by_themselves(self, monkeypatch):
         cells = list(score_layout("classic").cells)[:14]  # of 52: more than a quarter
         doubted = dict.fromkeys(cells, 0.98) | {"red:2": 0.6, "red:7": 0.7}
