@@ -60,7 +60,8 @@ def thick_crosses(
     reflected: NDArray[np.uint8], form: Variant, cells: Mapping[str, CellReading], settings: OddCrossSettings
 ) -> frozenset[str]:
     """The cells read as a cross with so much ink that it may hide their print."""
-    crosses = [cell for cell, reading in cells.items() if reading.content is Content.CROSS]
+    kinds = (Content.CROSS, Content.CROSS_ON_SKIP)
+    crosses = [cell for cell, reading in cells.items() if reading.content in kinds]
     ink = drawn_ink(reflected, form, settings.drawn_ink)
     return frozenset(cell for cell in crosses if altogether(ink, form, cell) > settings.hiding_ink)
 

@@ -61,10 +61,12 @@ def pale_crosses(
 
 
 def _under_glare(light: NDArray[np.float32], form: Variant, settings: PaleSettings) -> set[str]:
-    """The cells whose paper is brighter than that of the others."""
+    """The cells whose paper is brighter than that of most others, or as bright as a picture can be."""
     levels = {cell: float(np.mean(light[pixels(box)])) for cell, box in layout_of(form).cells.items()}
     usual = float(np.median(list(levels.values())))
-    return {cell for cell, level in levels.items() if level >= settings.glaring * usual}
+    return {
+        cell for cell, level in levels.items() if level >= min(settings.glaring * usual, settings.burnt_out)
+    }
 
 
 def _seen_of_frames(gray: NDArray[np.uint8], form: Variant) -> Mapping[str, float]:

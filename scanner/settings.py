@@ -322,6 +322,7 @@ class PaleSettings:
     # Of the paper's light, against what half of the cells have: glare. Of seven crosses under it that were asked about,
     # six have 1.18 and more.
     glaring: float = 1.15
+    burnt_out: float = 250.0  # of 255
     least_frame_seen: float = 0.2  # of its contrast; less counts as that much
 
 

@@ -103,8 +103,9 @@ def test_a_blank_cell_is_not_odd_where_it_is_sure_or_nothing_is_known_of_crosses
     assert not odd_among_blanks(crosses=("red:2", "red:3"))
 
 
-def test_a_cross_with_as_much_ink_as_a_blot_is_thick_and_a_pen_s_is_not():
+@pytest.mark.parametrize("content", [Content.CROSS, Content.CROSS_ON_SKIP])
+def test_a_cross_with_as_much_ink_as_a_blot_is_thick_and_a_pen_s_is_not(content):
     picture = inked(printed(), CROSSES, voids=(BLOT, "blue:4"))
-    cross = CellReading(content=Content.CROSS, probability=1.0)
+    cross = CellReading(content=content, probability=1.0)
     cells = dict.fromkeys(layout_of(CLASSIC).cells, BLANK) | dict.fromkeys((*CROSSES, BLOT), cross)
     assert thick_crosses(flat_reflectance(picture, CLASSIC), CLASSIC, cells, SETTINGS) == {BLOT}

@@ -21,12 +21,19 @@ CROSSES = ("red:2", "red:5", "yellow:3", "green:12", "blue:10", "blue:7", "misth
 
 
 def pale(
-    paler, share, content=Content.CROSS, crosses=CROSSES, settings=SETTINGS, specks=0, veiled=(), glaring=True
+    paler,
+    share,
+    content=Content.CROSS,
+    crosses=CROSSES,
+    settings=SETTINGS,
+    specks=0,
+    veiled=(),
+    lights=(200, 252),
 ):
     """The pale crosses of a sheet on which some are rubbed out but for a share of their ink, and some dark specks.
 
-    On ``veiled`` cells and round them light is reflected, so that but an eighth of all contrast is left. The paper is
-    bright there, if it is ``glaring``.
+    On ``veiled`` cells and round them light is reflected, so that but an eighth of all contrast is left. ``lights``
+    is how bright the paper is elsewhere, and there.
     """
     sheet = printed()
     full, bare = (
@@ -41,12 +48,12 @@ def pale(
         inside = pixels(layout_of(FORM).cells[cell])
         for place in np.argwhere(bare_paper(FORM)[inside])[: 9 * specks : 9]:
             full[inside][tuple(place)] = WHITE / 4
-    light = np.full(full.shape, 200, np.float32)
+    light = np.full(full.shape, lights[0], np.float32)
     for cell in veiled:
         box = layout_of(FORM).cells[cell].inset(-14).scaled(READ_PX_PER_MM)
         part = slice(round(box.top), round(box.bottom)), slice(max(round(box.left), 0), round(box.right))
         full[part] = WHITE - (WHITE - full[part]) / 8
-        light[part] = 250 if glaring else 200
+        light[part] = lights[1]
     blank = CellReading(content=Content.BLANK, probability=1.0)
     marked = dict.fromkeys(crosses, CellReading(content=content, probability=1.0))
     cells = {cell: marked.get(cell, blank) for cell in layout_of(FORM).cells}
@@ -87,5 +94,9 @@ def test_glare_lies_on_print_and_ink_alike():
     assert "yellow:3" in pale((), 1.0, veiled=("yellow:3",), settings=unaware)
 
 
+def test_on_bright_paper_glare_is_hardly_brighter():
+    assert pale((), 1.0, veiled=("yellow:3",), lights=(240, 252)) == frozenset()
+
+
 def test_where_the_paper_is_as_bright_as_elsewhere_there_is_no_glare():
-    assert "yellow:3" in pale((), 1.0, veiled=("yellow:3",), glaring=False)
+    assert "yellow:3" in pale((), 1.0, veiled=("yellow:3",), lights=(200, 205))
