@@ -16,6 +16,7 @@ from scanner.board_print import pixels
 from scanner.contents import CellReading, Content, part_of
 from scanner.expected import empty_print, halved
 from scanner.ink import WHITE
+from scanner.settings import DoubtSettings
 from sheets.fiducials import Variant
 from sheets.layouts import layout_of
 
@@ -42,9 +43,9 @@ class _Number:
 
 
 def faded_cells(
-    reflected: NDArray[np.uint8], form: Variant, cells: Mapping[str, CellReading], least: float
+    reflected: NDArray[np.uint8], form: Variant, cells: Mapping[str, CellReading], settings: DoubtSettings
 ) -> frozenset[str]:
-    """The cells read as empty whose number shows less than ``least`` of what other numbers do.
+    """The cells read as empty whose number hardly shows, or shows less than others and that is not quite sure.
 
     ``reflected`` is the sheet's reflectance picture (height, width, 3) at ``READ_PX_PER_MM``. The others are the empty
     cells of the same row, or of the whole sheet where there are few: every row is printed in a colour of its own.
@@ -52,7 +53,12 @@ def faded_cells(
     gray = np.asarray(cv2.cvtColor(reflected, cv2.COLOR_RGB2GRAY), dtype=np.uint8)
     shows = number_shares(gray, form, cells)
     usual = usual_shares(shows)
-    return frozenset(cell for cell, share in shows.items() if share < least * usual[part_of(cell)])
+
+    def least(cell: str) -> float:
+        is_sure = cells[cell].probability >= settings.sure_if_pale
+        return settings.least_number if is_sure else settings.pale_number
+
+    return frozenset(cell for cell, share in shows.items() if share < least(cell) * usual[part_of(cell)])
 
 
 def number_shares(

@@ -161,7 +161,7 @@ def _doubts(
     show too.
     """
     form, layout, bars = sheet.form, sheet.layout, settings.doubt
-    faded = faded_cells(flat.reflected, form, cells, bars.least_number)
+    faded = faded_cells(flat.reflected, form, cells, bars)
     suspect = _suspect(flat, form, cells, settings)
     unproven = frozenset[str]()
     if flat.is_one_bit:

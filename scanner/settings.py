@@ -402,7 +402,9 @@ class DoubtSettings:
     # many are wrong as at 0.995, and 14, 6 and 4 fewer are asked about; at 0.985 one more is wrong.
     certain_if_suspect: float = 0.99
     several: int = 2  # uncertain cells: then more is asked of all others of the sheet
-    certain_of_several: float = 0.995  # at 0.993, 2 of the 695 more have a wrong cell
+    # At 0.993, 2 of the 695 more have a wrong cell; a pencil's cross that an app had nearly erased was none with 0.9954
+    # among four doubted ones (a held-back hand).
+    certain_of_several: float = 0.998
     # Of marks in black and white: at the edges of shadows and creases blank cells were read as crosses with 0.9954 and
     # 0.9983, a cross as a blot with 0.9987. Of 56 tuning sheets that were read rightly 20 are asked about more.
     certain_of_one_bit: float = 0.999
@@ -418,6 +420,9 @@ class DoubtSettings:
     least_number: float = (
         0.3  # of an empty cell's number, against the others; no more of 335 tuning sheets is asked about
     )
+    # What has paled a number has paled a mark: under glare a thin slash left its number half, and was none with 0.9976.
+    pale_number: float = 0.75  # of an empty cell that is not as sure as that
+    sure_if_pale: float = 0.999
     # Of curled, crumpled and sharply folded sheets that are followed, the worst has 1.0; where one half of a fold is
     # lost while its cells are taken for their neighbours, 1.3 and more.
     most_markers_off_mm: float = 1.1

@@ -83,7 +83,7 @@ def doubted(cells, suspect=(), *, has_several=False, is_one_bit=False):
 
 
 def test_more_is_asked_of_all_cells_of_a_sheet_with_several_doubts():
-    cells = {"red:2": reading(0.994), "red:3": reading(0.996), "blue:4": reading(0.994)}
+    cells = {"red:2": reading(0.997), "red:3": reading(0.9985), "blue:4": reading(0.997)}
     assert doubted(cells, ("red:3", "blue:4"), has_several=True) == ("red:2", "blue:4")
     assert doubted(cells, ("red:3",)) == ()
 

@@ -12,10 +12,10 @@ from sheets.fiducials import Variant
 from sheets.layouts import layout_of
 
 FORM = Variant("longo")
-LEAST = DoubtSettings().least_number
+SETTINGS = DoubtSettings()
 
 
-def faded(content=Content.BLANK, **shares):
+def faded(content=Content.BLANK, probability=1.0, **shares):
     """The faded cells of an empty sheet, on some cells of which (``red_5``) a share of the print is left."""
     picture = np.repeat(halved(empty_print(FORM))[..., None], 3, axis=2) * (WHITE / 255)
     cells = {cell: CellReading(content=Content.BLANK, probability=1.0) for cell in layout_of(FORM).cells}
@@ -24,8 +24,8 @@ def faded(content=Content.BLANK, **shares):
         box = layout_of(FORM).cells[cell].scaled(READ_PX_PER_MM)
         part = picture[round(box.top) : round(box.bottom), round(box.left) : round(box.right)]
         part[:] = WHITE - (WHITE - part) * share
-        cells[cell] = CellReading(content=content, probability=1.0)
-    return faded_cells(picture.astype(np.uint8), FORM, cells, LEAST)
+        cells[cell] = CellReading(content=content, probability=probability)
+    return faded_cells(picture.astype(np.uint8), FORM, cells, SETTINGS)
 
 
 @pytest.mark.parametrize("share", [0.0, 0.15])
@@ -44,6 +44,14 @@ def test_a_pale_print_is_no_faded_one():
     pale = {f"red_{number}": 0.25 for number in range(2, 17)}
     assert faded(**pale) == frozenset()
     assert faded(blue_8=0.6) == frozenset()
+
+
+@pytest.mark.parametrize(("share", "probability", "is_faded"), [(0.6, 0.998, True), (0.9, 0.998, False)])
+def test_a_number_that_is_but_paler_leaves_a_doubt_where_the_cell_is_not_quite_sure(
+    share, probability, is_faded
+):
+    assert faded(blue_8=share, probability=probability) == ({"blue:8"} if is_faded else set())
+    assert faded(blue_8=share, probability=0.9995) == frozenset()
 
 
 def test_a_mark_that_hides_its_number_is_none_of_them():
