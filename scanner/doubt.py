@@ -99,18 +99,18 @@ def stricter(
     settings: DoubtSettings,
     suspect: frozenset[str],
     cells: Mapping[str, CellReading],
+    doubts: int,
     *,
-    has_several: bool,
     is_one_bit: bool,
 ) -> tuple[DoubtSettings, frozenset[str]]:
-    """The bars, and the suspect cells, of a sheet with several doubts, or of one in black and white (``is_one_bit``).
+    """The bars, and the suspect cells, of a sheet with so many ``doubts``, in black and white (``is_one_bit``) or not.
 
     What makes several doubts, a hand or a light, is at work all over the sheet: more is asked of all its cells. Where
     an app has made all black or white, the edges of shadows and creases look like strokes, and blots dissolve into
     strokes and specks: most is asked of all marks, and with several doubts of all cells.
     """
     bar = settings.certain_of_one_bit if is_one_bit else settings.certain_of_several
-    if has_several:
+    if doubts >= settings.several:
         return replace(settings, certain=bar, certain_if_suspect=bar), suspect
     if is_one_bit:
         marks = {cell for cell, reading in cells.items() if reading.content is not Content.BLANK}

@@ -174,8 +174,7 @@ def _doubts(
     doubted = uncertain_cells(cells, agreements, suspect, overlapped, never, bars)
     others = set(doubted) - streaky
     error = reason_unreadable(photo.whole_shape, registration, layout, others, bars, unproven, lost, hidden)
-    has_several = len(doubted) >= bars.several
-    bars, suspect = stricter(bars, suspect, cells, has_several=has_several, is_one_bit=flat.is_one_bit)
+    bars, suspect = stricter(bars, suspect, cells, len(doubted), is_one_bit=flat.is_one_bit)
     doubted = uncertain_cells(cells, agreements, suspect, overlapped, never.union(meant, by_streaks), bars)
     drawn = {cell: reading for cell, reading in cells.items() if cell not in by_streaks}
     rest = rest_of_marks(set(doubted) - streaky, drawn, bars)

@@ -77,7 +77,7 @@ def test_more_is_asked_where_the_rules_find_fault():
 def doubted(cells, suspect=(), *, has_several=False, is_one_bit=False):
     """The cells that are asked about with the bars of such a sheet."""
     bars, suspects = stricter(
-        SETTINGS, frozenset(suspect), cells, has_several=has_several, is_one_bit=is_one_bit
+        SETTINGS, frozenset(suspect), cells, 2 if has_several else 1, is_one_bit=is_one_bit
     )
     return uncertain_cells(cells, dict.fromkeys(cells, 0.9), suspects, (), (), bars)
 
