@@ -51,3 +51,9 @@ def bare_paper(form: Variant) -> NDArray[np.bool_]:
 
 
 _WHITE = 237  # of 255
+
+
+@cache
+def print_darkness(form: Variant) -> NDArray[np.float32]:
+    """How dark the empty print is, (height, width) at ``READ_PX_PER_MM``: 0 is bare paper, 1 black."""
+    return np.asarray(1 - halved(empty_print(form)) / 255, np.float32)

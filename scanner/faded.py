@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from scanner.board_print import pixels
 from scanner.contents import CellReading, Content, part_of
-from scanner.expected import empty_print, halved
+from scanner.expected import print_darkness
 from scanner.ink import WHITE
 from scanner.settings import DoubtSettings
 from sheets.fiducials import Variant
@@ -112,7 +112,7 @@ def number_places(form: Variant) -> Mapping[str, tuple[slice, slice]]:
 @cache
 def number_darkness(form: Variant) -> Mapping[str, NDArray[np.float32]]:
     """How dark each cell's inside is printed, its mean taken away: (height, width) each, shares of paper white."""
-    printed = (1 - halved(empty_print(form)) / 255).astype(np.float32)
+    printed = print_darkness(form)
     return {cell: printed[where] - printed[where].mean() for cell, where in _insides(form).items()}
 
 

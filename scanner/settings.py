@@ -237,8 +237,8 @@ class OddCrossSettings:
 class TickSettings:
     """Which lines may be ticks.
 
-    A tick that a held-back hand drew, a line with 0.975, sinks and rises by 5.2 mm. Of the lines on 987 tuning sheets
-    seven are as deep, in dim and noisy pictures, all of them with 0.997 and more.
+    Chosen on one tick, by a held-back hand: it was a line with 0.975, and sinks and rises by 5.2 mm. On seven of 987
+    tuning sheets lines seem as deep, for noise and shade, all of them with 0.997 and more; none is asked about.
     """
 
     sure: float = 0.995
@@ -420,7 +420,8 @@ class DoubtSettings:
     least_number: float = (
         0.3  # of an empty cell's number, against the others; no more of 335 tuning sheets is asked about
     )
-    # What has paled a number has paled a mark: under glare a thin slash left its number half, and was none with 0.9976.
+    # What has paled a number has paled a mark: under glare a thin slash was none with 0.9976 (one picture, by a hand
+    # that is held back). Of 987 tuning sheets no more are asked about, with the bar of several doubts above.
     pale_number: float = 0.75  # of an empty cell that is not as sure as that
     sure_if_pale: float = 0.999
     # Of curled, crumpled and sharply folded sheets that are followed, the worst has 1.0; where one half of a fold is

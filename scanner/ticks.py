@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from scanner.board_print import pixels
 from scanner.contents import CellReading, Content, part_of
-from scanner.expected import READ_PX_PER_MM, empty_print, halved
+from scanner.expected import READ_PX_PER_MM, print_darkness
 from scanner.faded import number_shares, usual_shares
 from scanner.ink import WHITE
 from scanner.settings import TickSettings
@@ -77,5 +77,4 @@ def _is_tick(stroke: NDArray[np.bool_], settings: TickSettings) -> bool:
 @cache
 def _print_nearby(form: Variant) -> NDArray[np.float32]:
     """How dark the empty print is at each pixel or beside it, (height, width), shares of paper white."""
-    darkness = (1 - halved(empty_print(form)) / 255).astype(np.float32)
-    return np.asarray(cv2.dilate(darkness, np.ones((3, 3))), np.float32)
+    return np.asarray(cv2.dilate(print_darkness(form), np.ones((3, 3))), np.float32)

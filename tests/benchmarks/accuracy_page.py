@@ -22,7 +22,8 @@ _STYLE = """
 body { font: 15px/1.45 sans-serif; margin: 2em auto; max-width: 1500px; padding: 0 1em; color: #222 }
 table { border-collapse: collapse; margin: 1em 0 }
 th, td { padding: 2px 9px; text-align: right; border-bottom: 1px solid #ddd }
-th:first-child, td:first-child, td.words { text-align: left }
+th:first-child, td:first-child, .words { text-align: left }
+td.words { min-width: 15em }
 tr.group th { text-align: left; background: #eee; padding-top: 8px }
 .met { color: #176b35 } .missed { color: #b3001e }
 figure { margin: 1.5em 0; border-top: 1px solid #ccc; padding-top: .6em }
@@ -162,7 +163,7 @@ def _corners(summary: Summary) -> str:
 def _causes(summaries: Mapping[str, Summary], total: Summary) -> Iterator[str]:
     """Why sheets are asked about, in the classes with a goal for that which they miss, and in all together."""
     yield "<h2>Why it asks</h2>\n<p>Of each sheet that is asked about, the cause of its least probable cell.</p>"
-    yield "<table><tr><th>class<th>asked<th>causes"
+    yield '<table><tr><th>class<th>asked<th class="words">causes'
     for name, summary in {**summaries, _TOTAL: total}.items():
         if name == _TOTAL or summary.rate(Outcome.REVIEW) > BENCH_CLASSES[name].goal.review:
             causes = ", ".join(
